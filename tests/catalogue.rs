@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use vgn_lsp::binary::check_binary_game;
-use vgn_lsp::lint::{CATALOGUE, Code, Context, Diagnostic, FileKind, Fix, Lint, Settings, Severity, all_pages};
+use vgn_lsp::lint::portability::{Portability, ReaderSet};
+use vgn_lsp::lint::{CATALOGUE, Code, Context, Diagnostic, Family, FileKind, Fix, Lint, Settings, Severity, all_pages};
 use vgn_lsp::replay::{Duplicates, check_game, duplicate_game};
 use vgn_lsp::syntax::games::games;
 
@@ -32,8 +33,24 @@ fn kind(lint: &Lint, example: &str) -> FileKind {
 type Found = (usize, Diagnostic);
 
 fn judge(text: &str, kind: FileKind) -> Vec<Found> {
-    let settings = Settings::default();
-    let context = Context::new(&settings, kind).with_fixes(true);
+    judge_with(&Settings::default(), text, kind)
+}
+
+/// The settings with which a lint finds something: those of portability if readers are chosen.
+fn settings(lint: &Lint) -> Settings {
+    let mut settings = Settings::default();
+    if lint.family == Family::Portability {
+        settings.set_portability(Portability { readers: ReaderSet::ALL, as_hints: false });
+    }
+    settings
+}
+
+fn judge_example(lint: &Lint, example: &str) -> Vec<Found> {
+    judge_with(&settings(lint), example, kind(lint, example))
+}
+
+fn judge_with(settings: &Settings, text: &str, kind: FileKind) -> Vec<Found> {
+    let context = Context::new(settings, kind).with_fixes(true);
     let mut seen = Duplicates::default();
     let in_game = |span: vgn_lsp::syntax::games::Span| {
         let start = span.range.start;
@@ -42,7 +59,7 @@ fn judge(text: &str, kind: FileKind) -> Vec<Found> {
             Some(at) => check_binary_game(&text[start..at], &text.as_bytes()[at..span.range.end], &context),
         };
         let again = report.identity.filter(|identity| seen.find_or_insert(identity, || ()).is_some());
-        let again = again.and_then(|identity| duplicate_game(&identity, "", &settings));
+        let again = again.and_then(|identity| duplicate_game(&identity, "", settings));
         report.diagnostics.into_iter().chain(again).map(move |diagnostic| (start, diagnostic))
     };
     games(text.as_bytes()).flat_map(in_game).collect()
@@ -121,7 +138,7 @@ fn wrong_examples_earn_their_diagnostic_and_no_other() {
         if NOT_AS_SHOWN.contains(&lint.code) {
             return Ok(());
         }
-        let found = judge(lint.wrong, kind(lint, lint.wrong));
+        let found = judge_example(lint, lint.wrong);
         let (own, others): (Vec<Found>, Vec<Found>) = found.into_iter().partition(|(_, d)| d.code == lint.code);
         match (own.len(), others.len()) {
             (1, 0) => Ok(()),
@@ -136,7 +153,7 @@ fn right_examples_earn_nothing() {
         if lint.code == Code::InvalidSectionByte {
             return Ok(());
         }
-        let found = judge(lint.right, kind(lint, lint.right));
+        let found = judge_example(lint, lint.right);
         if found.is_empty() { Ok(()) } else { Err(show(&found)) }
     });
 }
@@ -149,7 +166,7 @@ fn wrong_and_right_differ() {
 #[test]
 fn severities_are_those_of_the_catalogue() {
     for_each(|lint| {
-        let found = judge(lint.wrong, kind(lint, lint.wrong));
+        let found = judge_example(lint, lint.wrong);
         match found.iter().find(|(_, d)| d.code == lint.code && d.severity != lint.severity) {
             Some((_, d)) => Err(format!("the example's diagnostic is of severity {}", d.severity)),
             None => Ok(()),
@@ -168,7 +185,7 @@ fn an_illegal_move_is_a_warning_where_the_notation_may_say_it() {
 #[test]
 fn fixes_are_there_where_the_catalogue_says() {
     for_each(|lint| {
-        let found = judge(lint.wrong, kind(lint, lint.wrong));
+        let found = judge_example(lint, lint.wrong);
         let fixes: usize = found.iter().filter(|(_, d)| d.code == lint.code).map(|(_, d)| d.fixes.len()).sum();
         match (lint.fix, fixes) {
             _ if NOT_AS_SHOWN.contains(&lint.code) => Ok(()),
@@ -181,14 +198,14 @@ fn fixes_are_there_where_the_catalogue_says() {
 
 /// What every fix of every diagnostic of a text does wrong: each should remove its diagnostic and add none, and leave
 /// no white space behind.
-fn unlawful_fixes(text: &str, kind: FileKind) -> Vec<String> {
-    let found = judge(text, kind);
+fn unlawful_fixes(settings: &Settings, text: &str, kind: FileKind) -> Vec<String> {
+    let found = judge_with(settings, text, kind);
     let before = tally(&found);
     let mut complaints = Vec::new();
     for (game, diagnostic) in &found {
         for fix in &diagnostic.fixes {
             let mended = apply(text, *game, fix);
-            let left = judge(&mended, kind);
+            let left = judge_with(settings, &mended, kind);
             let after = tally(&left);
             let count = |tally: &BTreeMap<Code, usize>, code| tally.get(&code).copied().unwrap_or(0);
             let removed = count(&after, diagnostic.code) < count(&before, diagnostic.code);
@@ -209,7 +226,7 @@ fn a_fix_removes_its_diagnostic_and_adds_none() {
     for_each(|lint| {
         let complaints: Vec<String> = ["\n", "\r\n", "\r"]
             .into_iter()
-            .flat_map(|end| unlawful_fixes(&lint.wrong.replace('\n', end), kind(lint, lint.wrong)))
+            .flat_map(|end| unlawful_fixes(&settings(lint), &lint.wrong.replace('\n', end), kind(lint, lint.wrong)))
             .collect();
         if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n")) }
     });
@@ -247,7 +264,7 @@ fn fixes_fit_what_stands_around_them() {
         let [(start, diagnostic)] = &found[..] else { panic!("{text}{}", show(&found)) };
         let mended = diagnostic.fixes.first().map(|fix| apply(&text, *start, fix));
         assert_eq!(mended, expected.map(|expected| format!("{tags}{expected}")), "{text}{}", show(&found));
-        assert_eq!(unlawful_fixes(&text, kind), Vec::<String>::new());
+        assert_eq!(unlawful_fixes(&Settings::default(), &text, kind), Vec::<String>::new());
     }
 }
 
@@ -264,7 +281,7 @@ fn first_fixes_lead_to_the_right_examples() {
         if !lint.fix || NOT_AS_SHOWN.contains(&lint.code) || OTHERWISE.iter().any(|(code, _)| *code == lint.code) {
             return Ok(());
         }
-        let found = judge(lint.wrong, kind(lint, lint.wrong));
+        let found = judge_example(lint, lint.wrong);
         let first =
             found.iter().find(|(_, d)| d.code == lint.code).and_then(|(game, d)| Some((game, d.fixes.first()?)));
         let Some((game, fix)) = first else { return Ok(()) };

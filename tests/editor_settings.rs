@@ -5,6 +5,7 @@ use std::fs;
 
 use serde_json::Value;
 use vgn_lsp::lint::CATALOGUE;
+use vgn_lsp::lint::portability::ReaderSet;
 use vgn_lsp::notation::{Medium, REGISTRY};
 
 fn settings() -> Value {
@@ -31,6 +32,14 @@ fn every_diagnostic_can_be_set_in_vs_code() {
         "editors/vscode/package.json has other diagnostics than the catalogue: run\n\
          target/debug/vgn-lsp explain | node editors/vscode/scripts/diagnostics.mjs"
     );
+}
+
+#[test]
+fn every_reader_can_be_chosen_in_vs_code() {
+    let settings = settings();
+    let offered = settings["vgn.portable"]["items"]["enum"].as_array().expect("names");
+    let offered: Vec<&str> = offered.iter().filter_map(Value::as_str).collect();
+    assert_eq!(offered, ReaderSet::names().collect::<Vec<_>>());
 }
 
 #[test]

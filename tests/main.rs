@@ -29,6 +29,7 @@ mod openings;
 mod oracle;
 mod peers;
 mod plain_moves;
+mod portability;
 mod positions;
 mod refactorings;
 mod rooms;

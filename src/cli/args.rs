@@ -3,11 +3,13 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use super::batch::pool::jobs_wanted;
 use crate::config::{DiagnosticLevel, DiagnosticLevels, LevelSelector};
 use crate::convert::Target;
+use crate::lint::portability::ReaderSet;
 use crate::lint::{Severity, Strictness};
 use crate::notation::Notation;
 use crate::notation::position::{self, ENCODINGS, PositionEncoding};
@@ -95,6 +97,11 @@ pub struct CheckArgs {
     /// How strictly moves are checked in notations that can record illegal moves
     #[arg(long, value_enum, value_name = "HOW")]
     pub strictness: Option<StrictnessArg>,
+
+    /// Report what these programs read otherwise than the text says, such as `lichess,scid`
+    #[arg(long = "for", value_name = "PROGRAM", value_delimiter = ',')]
+    #[arg(value_parser = PossibleValuesParser::new(ReaderSet::names()))]
+    pub for_readers: Vec<String>,
 
     /// Use this configuration file for every game, instead of those near the games
     #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
@@ -443,6 +450,12 @@ fn levels(matches: &ArgMatches) -> DiagnosticLevels {
 }
 
 impl CheckArgs {
+    /// The programs that games are checked for.
+    pub fn readers(&self) -> Option<ReaderSet> {
+        let named = self.for_readers.iter().filter_map(|name| ReaderSet::from_name(name));
+        named.reduce(ReaderSet::and)
+    }
+
     /// Whether fixes are computed, to be written or shown.
     pub fn fixes(&self) -> bool {
         self.fix || self.unsafe_fixes || self.diff

@@ -2,6 +2,7 @@
 
 use crate::format::Layout;
 use crate::lint::Settings;
+use crate::lint::portability::Portability;
 use crate::notation::{FCN, Notation};
 use crate::preferences::{BoardStyle, HintKinds, LensKinds};
 
@@ -42,6 +43,16 @@ impl Default for Preferences {
 }
 
 impl EffectiveConfig {
+    /// The same in an editor, where the default readers are those of [`Portability::IN_EDITORS`].
+    pub fn in_editor<'c>(sources: impl IntoIterator<Item = &'c Config> + Clone) -> EffectiveConfig {
+        let is_chosen = sources.clone().into_iter().any(|config| config.portable.is_some());
+        let mut effective = EffectiveConfig::of(sources);
+        if !is_chosen {
+            effective.settings.set_portability(Portability::IN_EDITORS);
+        }
+        effective
+    }
+
     /// The defaults, changed by each source in turn, so that the last one wins.
     pub fn of<'c>(sources: impl IntoIterator<Item = &'c Config>) -> EffectiveConfig {
         let mut effective = EffectiveConfig::default();

@@ -2,6 +2,7 @@
 //!
 //! ```toml
 //! strictness = "full"        # off, basic or full: how strictly moves are judged (rule D1)
+//! portable = ["scid"]        # the programs that games are written for
 //!
 //! [diagnostics]              # error, warning, information, hint or off
 //! over-disambiguated = "off"
@@ -28,6 +29,7 @@ use std::ops::Range;
 
 use toml::de::DeTable;
 
+use crate::lint::portability::{Portability, ReaderSet};
 use crate::lint::{Settings, Strictness, presented};
 use crate::notation::{Medium, Notation, REGISTRY, find};
 use crate::preferences::BoardStyle;
@@ -45,6 +47,8 @@ pub struct Config {
     pub levels: DiagnosticLevels,
     /// `None` leaves the default, here and below.
     pub strictness: Option<Strictness>,
+    /// The readers for which games are written.
+    pub portable: Option<ReaderSet>,
     /// The style of boards in hovers.
     pub board: Option<BoardStyle>,
     /// The notation that conversions offer first.
@@ -60,7 +64,7 @@ pub struct Config {
 /// Maximum number of faults that are put in words; the others are only counted.
 const MOST_NOTICES: usize = 100;
 
-const KEYS: [&str; 7] = ["strictness", "diagnostics", "hover", "convert", "format", "hints", "lens"];
+const KEYS: [&str; 8] = ["strictness", "portable", "diagnostics", "hover", "convert", "format", "hints", "lens"];
 /// Settings of the editor's extension itself: how it finds and traces the server, and how it shows binary files.
 const EDITOR_KEYS: [&str; 4] = ["binary", "board", "server", "trace"];
 const STRICTNESS: [(&str, Strictness); 3] =
@@ -72,6 +76,9 @@ impl Config {
         self.levels.apply(settings);
         if let Some(strictness) = self.strictness {
             settings.strictness = strictness;
+        }
+        if let Some(readers) = self.portable {
+            settings.set_portability(Portability { readers, as_hints: false });
         }
     }
 }
@@ -138,6 +145,7 @@ impl ConfigReader {
         for entry in entries {
             match entry.key.as_str() {
                 "strictness" => self.config.strictness = self.one_of(entry, &STRICTNESS),
+                "portable" => self.portable(entry),
                 "diagnostics" => self.section(entry, Self::diagnostics),
                 "hover" => self.section(entry, Self::hover),
                 "convert" => self.section(entry, Self::convert),
@@ -165,6 +173,25 @@ impl ConfigReader {
                 self.warn(entry.value_span.clone(), || format!("`{0}` is a section, as in `[{0}]`", entry.key));
             }
         }
+    }
+
+    /// A list of readers, or the name of one.
+    fn portable(&mut self, entry: &ConfigEntry) {
+        let mut readers = ReaderSet::default();
+        let values = match &entry.value {
+            ConfigValue::List(values) => &values[..],
+            value => std::slice::from_ref(value),
+        };
+        for value in values {
+            match value.text().and_then(ReaderSet::from_name) {
+                Some(named) => readers = readers.and(named),
+                None => {
+                    let known: Vec<&str> = ReaderSet::names().collect();
+                    return self.unknown_value_of(entry, value.text(), &known);
+                }
+            }
+        }
+        self.config.portable = Some(readers);
     }
 
     fn diagnostics(&mut self, entries: &[ConfigEntry]) {
@@ -229,9 +256,13 @@ impl ConfigReader {
     }
 
     fn unknown_value(&mut self, entry: &ConfigEntry, known: &[&str]) {
+        self.unknown_value_of(entry, entry.value.text(), known);
+    }
+
+    fn unknown_value_of(&mut self, entry: &ConfigEntry, text: Option<&str>, known: &[&str]) {
         self.warn(entry.value_span.clone(), || {
             let expected = format!("`{}` is one of \"{}\"", entry.key, known.join("\", \""));
-            match entry.value.text() {
+            match text {
                 Some(text) => match nearest(text, known.iter().copied()) {
                     Some(near) => format!("{expected}, not \"{text}\"; did you mean \"{near}\"?"),
                     None => format!("{expected}, not \"{text}\""),
@@ -268,6 +299,7 @@ impl ConfigReader {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lint::portability::Reader;
     use crate::lint::{Code, Severity};
     use proptest::prelude::*;
 
@@ -307,6 +339,25 @@ mod tests {
         let mut settings = Settings::default();
         parse(text).0.apply(&mut settings);
         assert_eq!(settings.level(Code::IllegalMove), Some(Severity::Hint));
+    }
+
+    #[test]
+    fn readers_are_named_in_a_list_or_alone() {
+        let readers = |text: &str| parse(text).0.portable;
+        let two = ReaderSet::of(&[Reader::Lichess, Reader::Scid]);
+        assert_eq!(readers("portable = [\"scid\", \"lichess\"]"), Some(two));
+        assert_eq!(readers("portable = \"all\""), Some(ReaderSet::ALL));
+        assert_eq!(readers("portable = []"), Some(ReaderSet::default()));
+        let from_editor = parse_json(&serde_json::json!({"portable": ["lichess", "scid"]})).0;
+        assert_eq!(from_editor.portable, Some(two));
+        assert_eq!(
+            notices("portable = [\"lichess\", \"skid\"]"),
+            ["1:12: `portable` is one of \"python-chess\", \"lichess\", \"chess.js\", \"kokopu\", \"pgn-parser\", \
+                 \"pgn-extract\", \"scid\", \"all\", not \"skid\"; did you mean \"scid\"?"]
+        );
+        let mut settings = Settings::default();
+        parse("portable = \"scid\"").0.apply(&mut settings);
+        assert_eq!(settings.portability(), Portability { readers: ReaderSet::of(&[Reader::Scid]), as_hints: false });
     }
 
     #[test]

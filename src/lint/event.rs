@@ -99,6 +99,20 @@ impl Events {
 }
 
 impl Event<'_> {
+    /// The range of an event of the movetext.
+    pub fn range(&self) -> Option<&Range<u32>> {
+        match self {
+            Event::Number(range)
+            | Event::HalfMove { range, .. }
+            | Event::Glyph(range)
+            | Event::Comment(range)
+            | Event::Variation(range)
+            | Event::VariationEnd(range)
+            | Event::Terminator(range) => Some(range),
+            Event::Tag(_) | Event::Opening | Event::End => None,
+        }
+    }
+
     #[inline(always)]
     pub fn kind(&self) -> Events {
         match self {

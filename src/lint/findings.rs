@@ -74,6 +74,11 @@ impl<'g> Findings<'g> {
         self.found.last_mut()
     }
 
+    /// Whether more is needed than whether there are findings.
+    pub(super) fn wants_messages(&self) -> bool {
+        self.detail != FindingDetail::Existence
+    }
+
     /// Whether a finding was reported.
     pub fn any(&self) -> bool {
         self.any

@@ -19,6 +19,7 @@ mod findings;
 pub(crate) mod fixing;
 pub(crate) mod no_text;
 mod pages;
+pub mod portability;
 mod presentable;
 pub(crate) mod report;
 mod rules;
@@ -58,6 +59,8 @@ pub enum Family {
     Movetext,
     Moves,
     End,
+    /// What other readers of PGN read otherwise than the text says.
+    Portability,
 }
 
 /// One row of the table: a lint and its page in the catalogue.
@@ -86,6 +89,8 @@ pub struct Lint {
 pub enum Check {
     /// The engine, which must decide about them in order to read on.
     Engine,
+    /// The walk of [`portability`], if readers are chosen for which it matters.
+    Portability,
     /// A function of events.
     Of { wants: EventFilter, run: CheckFunction },
 }

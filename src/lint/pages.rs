@@ -3,11 +3,13 @@
 use std::fmt::Write;
 
 use super::cause::OF_HABITS;
+use super::portability::lint_page;
 use super::{CATALOGUE, Family, Lint};
 
 impl Family {
     /// Every family, in the order of the catalogue.
-    pub const ALL: [Family; 5] = [Family::Structure, Family::Tags, Family::Movetext, Family::Moves, Family::End];
+    pub const ALL: [Family; 6] =
+        [Family::Structure, Family::Tags, Family::Movetext, Family::Moves, Family::End, Family::Portability];
 
     /// The heading of the family's chapter.
     pub fn title(self) -> &'static str {
@@ -17,6 +19,7 @@ impl Family {
             Family::Movetext => "Numbers, glyphs, variations, comments",
             Family::Moves => "Moves",
             Family::End => "The end",
+            Family::Portability => "Other programs",
         }
     }
 
@@ -74,6 +77,10 @@ fn section(lint: &Lint, level: usize) -> String {
     }
     if OF_HABITS.contains(&lint.code) {
         let _ = write!(text, "\n{HABIT_NOTE}{}\n", if lint.fix { FIX_NOTE } else { "" });
+    }
+    let of_readers = lint_page(lint);
+    if !of_readers.is_empty() {
+        let _ = write!(text, "\n{of_readers}");
     }
     for (title, example) in [("Wrong", lint.wrong), ("Right", lint.right)] {
         if !example.is_empty() {

@@ -1,6 +1,9 @@
 //! The enabled checks, indexed by the events that they want.
 
-use super::{Check, CheckFunction, Code, Event, Events, Findings, GameFilter, Lint, Memory, TagFilter};
+use std::sync::Arc;
+
+use super::portability::{Portability, PortabilityChecks, Walk};
+use super::{Check, CheckFunction, Code, Event, Events, Findings, GameFilter, GameFormat, Lint, Memory, TagFilter};
 use crate::syntax::tag_list::name_index::{NameSet, index_of};
 
 /// The checks that receive the events of a game. Created once for all games with the same settings.
@@ -10,12 +13,15 @@ pub struct LintSet {
     wanted: Events,
     /// Tags with names in common use that at least one check wants.
     tags: NameSet,
+    wants_all_tags: bool,
     by_tag: Vec<Vec<EnabledCheck>>,
     /// Checks that want tags with other names.
     other_tags: Vec<EnabledCheck>,
     by_event: [Vec<EnabledCheck>; Events::KINDS],
     /// Checks with memory, in the order of [`Memories`].
     stateful: Vec<EnabledCheck>,
+    /// The checks of portability, if readers are chosen.
+    portability: Option<Arc<PortabilityChecks>>,
 }
 
 /// A check of the set.
@@ -30,13 +36,24 @@ struct EnabledCheck {
 
 /// The memories of the checks of a set, for one game.
 #[derive(Default)]
-pub struct Memories(Vec<Box<dyn Memory>>);
+pub struct Memories {
+    of_checks: Vec<Box<dyn Memory>>,
+    walk: Option<Box<Walk>>,
+}
 
 impl LintSet {
-    pub fn of(lints: impl Iterator<Item = &'static Lint>) -> LintSet {
+    pub fn of(lints: impl Iterator<Item = &'static Lint>, portability: Portability) -> LintSet {
         let mut set = LintSet::default();
+        let mut codes = Vec::new();
         for lint in lints {
-            let Check::Of { wants, run } = &lint.check else { continue };
+            let (wants, run) = match &lint.check {
+                Check::Engine => continue,
+                Check::Portability => {
+                    codes.push(lint.code);
+                    continue;
+                }
+                Check::Of { wants, run } => (wants, run),
+            };
             let memory = set.stateful.len();
             let check = EnabledCheck { code: lint.code, games: wants.games, run: *run, memory };
             if let CheckFunction::Stateful(_) = run {
@@ -54,6 +71,11 @@ impl LintSet {
                     set.other_tags.push(check);
                 }
             }
+        }
+        if !portability.readers.is_empty() && !codes.is_empty() {
+            set.wanted = Events::ALL;
+            set.wants_all_tags = true;
+            set.portability = Some(Arc::new(PortabilityChecks { portability, codes }));
         }
         set
     }
@@ -82,8 +104,8 @@ impl LintSet {
     #[inline]
     pub fn wants_tag(&self, in_use: Option<u8>) -> bool {
         match in_use {
-            Some(index) => self.tags & 1 << index != 0,
-            None => !self.other_tags.is_empty(),
+            Some(index) => self.wants_all_tags || self.tags & 1 << index != 0,
+            None => self.wants_all_tags || !self.other_tags.is_empty(),
         }
     }
 
@@ -93,7 +115,10 @@ impl LintSet {
             CheckFunction::Stateful(new) => Some(new()),
             CheckFunction::Pure(_) => None,
         };
-        Memories(self.stateful.iter().filter_map(new).collect())
+        Memories {
+            of_checks: self.stateful.iter().filter_map(new).collect(),
+            walk: self.portability.as_ref().map(|checks| Box::new(Walk::new(Arc::clone(checks)))),
+        }
     }
 
     /// Passes the event to all checks that want it.
@@ -111,11 +136,17 @@ impl LintSet {
             match check.run {
                 CheckFunction::Pure(check) => check(event, findings),
                 CheckFunction::Stateful(_) => {
-                    if let Some(memory) = memories.0.get_mut(check.memory) {
+                    if let Some(memory) = memories.of_checks.get_mut(check.memory) {
                         memory.observe(event, findings);
                     }
                 }
             }
+        }
+        // Only PGN is read by other programs.
+        if let Some(walk) = &mut memories.walk
+            && format == GameFormat::Pgn
+        {
+            walk.observe(event, findings);
         }
     }
 }
@@ -136,7 +167,10 @@ mod tests {
 
     #[test]
     fn sets_are_equal_if_they_have_the_same_checks() {
-        let set = |code: Code| LintSet::of(CATALOGUE.iter().copied().filter(|lint| lint.code == code));
+        let set = |code: Code| {
+            let only = CATALOGUE.iter().copied().filter(|lint| lint.code == code);
+            LintSet::of(only, Portability::default())
+        };
         // Both get the end of a PGN game.
         assert_eq!(set(Code::ResultMismatch), set(Code::ResultMismatch));
         assert_ne!(set(Code::ResultMismatch), set(Code::InvalidResultTag));

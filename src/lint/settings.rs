@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use super::portability::Portability;
 use super::{CATALOGUE, Code, Lint, LintSet, Severity};
 
 /// How strictly moves are checked in notations that can record illegal moves (rule D1).
@@ -34,7 +35,8 @@ struct Lints {
 
 impl Default for Lints {
     fn default() -> Lints {
-        static ALL: LazyLock<Arc<LintSet>> = LazyLock::new(|| Arc::new(LintSet::of(CATALOGUE.iter().copied())));
+        static ALL: LazyLock<Arc<LintSet>> =
+            LazyLock::new(|| Arc::new(LintSet::of(CATALOGUE.iter().copied(), Portability::default())));
         Lints { added: Vec::new(), on: Arc::clone(&ALL) }
     }
 }
@@ -46,6 +48,7 @@ pub struct Settings {
     levels: Vec<(Code, Option<Severity>)>,
     /// The checks enabled by these levels.
     lints: Lints,
+    portability: Portability,
     pub strictness: Strictness,
 }
 
@@ -93,8 +96,19 @@ impl Settings {
         self.gather_lints();
     }
 
+    /// The readers for which games are written.
+    pub fn portability(&self) -> Portability {
+        self.portability
+    }
+
+    /// Chooses the readers for which games are written.
+    pub fn set_portability(&mut self, portability: Portability) {
+        self.portability = portability;
+        self.gather_lints();
+    }
+
     fn gather_lints(&mut self) {
         let all = CATALOGUE.iter().chain(&self.lints.added).copied();
-        self.lints.on = Arc::new(LintSet::of(all.filter(|lint| self.level(lint.code).is_some())));
+        self.lints.on = Arc::new(LintSet::of(all.filter(|lint| self.level(lint.code).is_some()), self.portability));
     }
 }

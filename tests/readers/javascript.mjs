@@ -11,19 +11,11 @@ const halfMove = (move, { before = [], nags = [], after = [], variations = [] } 
 const given = (...texts) => texts.filter((text) => text !== undefined && text !== null && text !== "");
 const unread = (error) => ({ tags: [], comments: [], moves: [], errors: [String(error.message ?? error).split("\n")[0]] });
 
-// For libraries that read one game at a time: a game begins with a tag on its own line behind a line that is no tag.
+// For libraries that read one game at a time: a game begins with its tag `Event`, and else with the text.
 function parts(text) {
-  const found = [];
-  let inMoves = true;
-  for (const line of text.split(/(?<=\n)/)) {
-    if (inMoves && /^\uFEFF?\[[A-Z]\w*\s+"/.test(line)) {
-      found.push("");
-      inMoves = false;
-    }
-    inMoves ||= line.trim() !== "" && !line.trimStart().startsWith("[") && !line.startsWith("%");
-    if (found.length === 0) found.push("");
-    found[found.length - 1] += line;
-  }
+  const found = text.split(/^(?=[\uFEFF \t]*\[Event\s)/m);
+  // What stands before the first game belongs to it.
+  if (found.length > 1 && !/^[\uFEFF \t]*\[Event\s/.test(found[0])) found.splice(0, 2, found[0] + found[1]);
   return found.filter((part) => part.trim() !== "");
 }
 const byParts = (read) => (text) => parts(text).flatMap((part) => {
@@ -41,22 +33,27 @@ async function chessops() {
   const { parseSan, makeSan } = await import(`${modules}/san.js`);
   function line(node, position, errors) {
     const moves = [];
-    while (node.children.length > 0) {
+    // As its documentation has it, an illegal half-move ends the line.
+    while (position && node.children.length > 0) {
       const [main, ...others] = node.children;
       const read = (child, at) => {
-        const move = at && (child.data.san === "--" ? undefined : parseSan(at, child.data.san));
-        if (at && !move) errors.push(`illegal: ${child.data.san}`);
-        const made = halfMove(move ? makeSan(at, move) : child.data.san, {
+        const move = parseSan(at, child.data.san);
+        if (!move) {
+          errors.push(`illegal: ${child.data.san}`);
+          return [];
+        }
+        const made = halfMove(makeSan(at, move), {
           before: child.data.startingComments, nags: child.data.nags, after: child.data.comments,
         });
-        const next = move && at.clone();
-        next?.play(move);
+        const next = at.clone();
+        next.play(move);
         return [made, next];
       };
       const [made, next] = read(main, position);
-      made.variations = others.map((other) => {
+      if (!made) break;
+      made.variations = others.flatMap((other) => {
         const [first, behind] = read(other, position);
-        return [first, ...line(other, behind, errors)];
+        return first ? [[first, ...line(other, behind, errors)]] : [];
       });
       moves.push(made);
       node = main;
@@ -103,7 +100,8 @@ function kokopu() {
   };
   const inner = (variation) => {
     const moves = line(variation);
-    if (moves.length > 0) moves[0].before = said(variation);
+    if (moves.length === 0) return [halfMove("", { before: said(variation) })];
+    moves[0].before = said(variation);
     return moves;
   };
   return (text) => {

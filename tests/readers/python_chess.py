@@ -47,13 +47,20 @@ def of_node(node, board):
 
 def as_tree(text):
     games, file = [], io.StringIO(text, newline=None)
-    while (game := chess.pgn.read_game(file)) is not None:
+    while True:
+        try:
+            game = chess.pgn.read_game(file)
+        except (IndexError, ValueError) as error:
+            # Some texts are too much for it.
+            games.append({"tags": [], "comments": [], "moves": [], "errors": [repr(error)]})
+            continue
+        if game is None:
+            return games
         board = game.board()
         moves = line(game, board)
         tags = [[name, value] for name, value in game.headers.items() if name not in chess.pgn.TAG_ROSTER or value]
         errors = [str(error) for error in game.errors]
         games.append({"tags": tags, "comments": given(game.comment), "moves": moves, "errors": errors})
-    return games
 
 
 class AsWritten(chess.pgn.BaseVisitor):
@@ -124,7 +131,7 @@ def respell(game):
         for made in moves:
             waiting.extend((variation, board.copy(stack=False)) for variation in made["variations"])
             try:
-                move = board.parse_san(made["move"])
+                move = board.parse_san(made["move"].removeprefix("P"))
             except ValueError:
                 break
             made["move"] = board.san(move)

@@ -1,4 +1,4 @@
-"""PGN files as the readers of `versions` read them, in one normal form.
+"""PGN files as the readers of `src/lint/portability/readers.tsv` read them, in one normal form.
 
 readers.py names
     The readers.
@@ -13,6 +13,9 @@ readers.py compare BEFORE AFTER [READER...]
     now, that is a gain. The exit code is 1 if a reader reads something else.
 readers.py agree FILE [READER...]
     Whether all readers read the same games: half-moves, NAGs and comments.
+readers.py rows FILE
+    Whether the readers do what the table of `src/lint/portability` says. Each line of the file is a JSON object, a row: `title`, `wrong`,
+    `right`, and `effects`, from a reader's name to what it loses by reading `wrong` and not `right`.
 """
 
 import json
@@ -20,13 +23,14 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from pathlib import Path
 
 import python_chess
 
 HERE = Path(__file__).parent
-VERSIONS = {line.split()[0]: line.split()[3] for line in (HERE / "versions").read_text().splitlines()}
+VERSIONS = {line.split()[0]: line.split()[3] for line in (HERE / "../../src/lint/portability/readers.tsv").read_text().splitlines()}
 SHOWN = 5
 COMMAND = re.compile(r"\[%[^\]]*\]")
 
@@ -90,7 +94,7 @@ def read(reader, paths):
         for game in games:
             if reader == "pgn-parser":
                 python_chess.respell(game)
-            game["tags"] = [[str(name), str(value)] for name, value in game["tags"]]
+            game["tags"] = [[str(name), " ".join(str(value).split())] for name, value in game["tags"]]
             normalise(game["moves"])
             game["comments"] = [normal_comment(comment) for comment in game["comments"]]
     return files
@@ -115,21 +119,26 @@ def normalise(moves):
             normalise(variation)
 
 
-def nodes(game):
-    """What is said of each node, by the moves that lead to it: its name, NAGs and comments without white space. A
-    variation within a variation is one on its first half-move."""
-    said = lambda comments: "".join("".join(comments).split())
+def nodes(game, blank=""):
+    """What is said of each node, by the moves that lead to it: its name, NAGs and comments, with `blank` for white space.
+    A variation within a variation is one on its first half-move."""
+    said = lambda comments: blank.join(" ".join(comments).split())
     found = {0: ["start", [], [], said(game["comments"])]}
-    waiting = [(game["moves"], 0, 0)]
+    waiting = [(game["moves"], 0, 0, 0)]
     while waiting:
-        moves, path, depth = waiting.pop()
+        moves, path, depth, replaced = waiting.pop()
         for made in moves:
-            waiting.extend((variation, path, depth) for variation in made["variations"])
+            if not made["move"]:
+                # A variation without half-moves: its comment is one on what it would replace.
+                found[replaced][3] = said([found[replaced][3], *made["before"], *made["after"]])
+                continue
+            own = hash((path, made["move"]))
+            waiting.extend((variation, path, depth, own) for variation in made["variations"])
             path, depth = hash((path, made["move"])), depth + 1
             node = found.setdefault(path, [f"half-move {depth}, {made['move']}", [], [], ""])
             node[1].append(made["move"])
             node[2] = sorted(node[2] + made["nags"])
-            node[3] += said(made["before"] + made["after"])
+            node[3] = said([node[3], *made["before"], *made["after"]])
     return found
 
 
@@ -177,8 +186,15 @@ def difference(before, after, is_same_reader=True):
 
 def main_line(game):
     """What chess.js hands on."""
-    moves = [made | {"nags": [], "variations": []} for made in game["moves"]]
-    return nodes(game | {"moves": moves})
+    return nodes(meaning("chess.js", [game])[0])
+
+
+def meaning(reader, games):
+    """As much of games as a reader hands on."""
+    if reader != "chess.js":
+        return games
+    plain = {"nags": [], "variations": []}
+    return [game | {"moves": [made | plain for made in game["moves"]]} for game in games]
 
 
 def compare(before, after, readers):
@@ -233,8 +249,64 @@ def disagreements(read_by):
     return found
 
 
+# What a reader can lose, the worst first.
+LOSSES = ("refused", "split", "moves", "tags", "comments", "glyphs")
+
+
+def loss(wrong, right, meant, same_values):
+    """The worst that a reader loses of a text: by its tags, as it reads the right example; else by what is `meant`."""
+    if any(game["errors"] for game in wrong) and not any(game["moves"] for game in wrong):
+        return "refused"
+    if len(wrong) != len(right):
+        return "split"
+    found = set()
+    for bad, good, sense in zip(wrong, right, meant):
+        found |= {"tags"} if tags_lost(bad, good, same_values) else set()
+        said, told = nodes(bad, " "), nodes(sense, " ")
+        main = [[made["move"] for made in game["moves"]] for game in (bad, sense)]
+        both = [(said[path], told[path]) for path in said.keys() & told.keys()]
+        found |= {"moves"} if main[0] != main[1] or not said.keys() >= told.keys() else set()
+        found |= {"glyphs"} if any(one[2] != other[2] for one, other in both) else set()
+        found |= {"comments"} if any(one[3] != other[3] for one, other in both) else set()
+    return next((name for name in LOSSES if name in found), None)
+
+
+def tags_lost(bad, good, same_values):
+    told = {name: value for name, value in good["tags"] if value not in ("", "?", "????.??.??")}
+    now = dict(bad["tags"])
+    return any('\\"' in value for value in now.values()) or any(
+        name not in now or (value != now[name] and (same_values or now[name] in ("", "?"))) for name, value in told.items()
+    )
+
+
+def rows(path):
+    found = [json.loads(line) for line in Path(path).read_text().splitlines()]
+    with tempfile.TemporaryDirectory() as folder:
+        files = []
+        for number, row in enumerate(found):
+            for name in ("wrong", "right"):
+                files.append(Path(folder) / f"{number}-{name}.pgn")
+                files[-1].write_text(row[name], encoding="utf-8", newline="")
+        read_by = {reader: read(reader, files) for reader in VERSIONS}
+    complaints = []
+    for number, row in enumerate(found):
+        for reader, games in read_by.items():
+            wrong, right = games[2 * number : 2 * number + 2]
+            # Where the right example says something else, python-chess hands on what the wrong one says.
+            meant = right if row["says_the_same"] else meaning(reader, read_by["python-chess"][2 * number])
+            measured, said = loss(wrong, right, meant, row["says_the_same"]), row["effects"].get(reader)
+            if measured != said:
+                complaints.append(f"{row['title']}: {reader} {VERSIONS[reader]}: {measured}, not {said}")
+        alike = disagreements({reader: games[2 * number + 1] for reader, games in read_by.items()})
+        complaints += [f"{row['title']}, as all should read it: {line}" for line in alike]
+    print("\n".join(complaints) or f"{len(found)} rows hold for {len(read_by)} readers")
+    return int(bool(complaints))
+
+
 def main(command, *arguments):
     match command:
+        case "rows":
+            return rows(*arguments)
         case "names":
             print("\n".join(f"{name} {version}" for name, version in VERSIONS.items()))
         case "read":

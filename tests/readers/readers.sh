@@ -1,11 +1,12 @@
 #!/bin/bash
 # readers.sh names | read READER FILE... | compare BEFORE AFTER [READER...] | agree FILE [READER...]
 #
-# Runs the programs and libraries of `versions` on PGN files. They are installed into the cache from PyPI, npm and Debian
+# Runs the programs and libraries of `src/lint/portability/readers.tsv` on PGN files. They are installed into the cache from PyPI, npm and Debian
 # if they are not there; nothing is skipped: what cannot be run fails. readers.py says what is printed.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+versions=$here/../../src/lint/portability/readers.tsv
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/vgn-lsp-editors
 mkdir -p "$cache"
 
@@ -29,10 +30,10 @@ from_npm() {
   echo '{"private": true}' > "$1/package.json"
   # shellcheck disable=SC2046
   npm install --prefix "$1" --ignore-scripts --no-audit --no-fund --save-exact --loglevel=error \
-    $(awk '$2 == "npm" { print $3 "@" $4 }' "$here/versions")
+    $(awk '$2 == "npm" { print $3 "@" $4 }' "$versions")
 }
 
-# The version is the one that the named release of Debian has, or the line in `versions` is out of date.
+# The version is the one that the named release of Debian has, or the line in that file is out of date.
 from_debian() {
   local root=$1/root
   "$here/../../editors/test/unpack-debian.sh" "$root" "$package" "$suite"
@@ -45,12 +46,12 @@ from_debian() {
   chmod +x "$1/$package"
 }
 
-export READERS_NPM=$cache/readers-npm-$(awk '$2 == "npm" { print $3, $4 }' "$here/versions" | sha256sum | cut -c1-12)
+export READERS_NPM=$cache/readers-npm-$(awk '$2 == "npm" { print $3, $4 }' "$versions" | sha256sum | cut -c1-12)
 once "$READERS_NPM" from_npm
 while read -r package _ suite version; do
   home=$cache/$package-$suite-$version
   once "$home" from_debian
   declare -x "READERS_${package//-/_}=$home/$package"
-done < <(awk '$2 == "debian"' "$here/versions")
-python=$(awk '$1 == "python-chess" { print $3 "==" $4 }' "$here/versions")
+done < <(awk '$2 == "debian"' "$versions")
+python=$(awk '$1 == "python-chess" { print $3 "==" $4 }' "$versions")
 exec "$here/../support/python-with.sh" "$python" chess.pgn "$here/readers.py" "$@"

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::cli::{print_error, reason};
 use crate::config::{ConfigFile, ConfigFinder, DiagnosticLevels, EffectiveConfig};
 use crate::format::Layout;
+use crate::lint::portability::{Portability, ReaderSet};
 use crate::lint::{Settings, Strictness};
 
 use super::inputs::InputFile;
@@ -21,6 +22,8 @@ pub struct SettingsArgs<'a> {
     pub no_config: bool,
     pub levels: Option<&'a DiagnosticLevels>,
     pub strictness: Option<Strictness>,
+    /// The readers for which games are written.
+    pub readers: Option<ReaderSet>,
 }
 
 /// Assigns each input its settings. Problems in a configuration file are reported once; the faults are those that leave
@@ -74,6 +77,9 @@ impl SettingsResolver<'_> {
             levels.apply(&mut settings);
         }
         settings.strictness = self.args.strictness.unwrap_or(settings.strictness);
+        if let Some(readers) = self.args.readers {
+            settings.set_portability(Portability { readers, as_hints: false });
+        }
         let settings = Arc::new(settings);
         self.cache.insert(key, (Arc::clone(&settings), preferences.layout));
         (settings, preferences.layout)

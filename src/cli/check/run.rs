@@ -48,6 +48,7 @@ pub fn run(args: &CheckArgs, levels: &DiagnosticLevels) -> ExitCode {
         no_config: args.no_config,
         levels: Some(levels),
         strictness: args.strictness.map(Into::into),
+        readers: args.readers(),
     };
     let (jobs, config_faults) = jobs(inputs, given);
     let mut check = CheckRun::new(args, filter, progress);

@@ -9,6 +9,7 @@ pub(super) mod marks;
 pub(super) mod moves;
 pub(super) mod movetext;
 pub(super) mod opening;
+pub(super) mod portability;
 pub(super) mod results;
 pub(super) mod roster;
 pub(super) mod sections;

@@ -80,7 +80,7 @@ impl Configuration {
         }
         let sources =
             [&state.initial, &state.client_settings].into_iter().chain(found.as_deref().map(|found| &found.config));
-        Arc::new(EffectiveConfig::of(sources))
+        Arc::new(EffectiveConfig::in_editor(sources))
     }
 
     /// Takes the unreported faults of the configuration, one message per source.
