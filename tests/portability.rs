@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use vgn_lsp::games::fix_game;
-use vgn_lsp::lint::portability::{Loss, Portability, ROWS, Reader, ReaderSet, Row, rows, whole_page};
+use vgn_lsp::lint::portability::{Portability, ROWS, Reader, ReaderLoss, ReaderSet, Row, rows, whole_page};
 use vgn_lsp::lint::{Code, Context, Diagnostic, Family, FileKind, Fix, Settings, Severity, apply};
 use vgn_lsp::replay::{FastPass, check_game};
 use vgn_lsp::syntax::games::games;
@@ -173,12 +173,20 @@ fn a_game_that_a_reader_reads_otherwise_is_not_clean() {
         let clean = FastPass::checking(&settings).game(row.wrong.as_bytes(), 0, true);
         assert!(clean.is_none(), "{}", row.title);
     }
-    let right = FastPass::checking(&settings).game(rows::ADJACENT_COMMENTS.right.as_bytes(), 0, true);
+    let right = FastPass::checking(&settings).game(rows::EMPTY_LINES_AMONG_TAGS.right.as_bytes(), 0, true);
     assert!(right.is_some(), "what all read alike is read in one pass");
 }
 
 #[test]
 fn losses_have_the_names_by_which_they_are_measured() {
-    let names = [Loss::Refused, Loss::Split, Loss::Moves, Loss::Tags, Loss::Comments, Loss::Glyphs].map(Loss::name);
+    let names = [
+        ReaderLoss::Refused,
+        ReaderLoss::Split,
+        ReaderLoss::Moves,
+        ReaderLoss::Tags,
+        ReaderLoss::Comments,
+        ReaderLoss::Glyphs,
+    ]
+    .map(ReaderLoss::name);
     assert_eq!(names, ["refused", "split", "moves", "tags", "comments", "glyphs"]);
 }

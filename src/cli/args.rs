@@ -448,16 +448,3 @@ fn levels(matches: &ArgMatches) -> DiagnosticLevels {
     }
     levels
 }
-
-impl CheckArgs {
-    /// The programs that games are checked for.
-    pub fn readers(&self) -> Option<ReaderSet> {
-        let named = self.for_readers.iter().filter_map(|name| ReaderSet::from_name(name));
-        named.reduce(ReaderSet::and)
-    }
-
-    /// Whether fixes are computed, to be written or shown.
-    pub fn fixes(&self) -> bool {
-        self.fix || self.unsafe_fixes || self.diff
-    }
-}

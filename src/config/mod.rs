@@ -14,6 +14,7 @@ mod lens;
 mod levels;
 mod near;
 mod notices;
+mod portable;
 mod read;
 
 pub use effective::{EffectiveConfig, Preferences};

@@ -175,25 +175,6 @@ impl ConfigReader {
         }
     }
 
-    /// A list of readers, or the name of one.
-    fn portable(&mut self, entry: &ConfigEntry) {
-        let mut readers = ReaderSet::default();
-        let values = match &entry.value {
-            ConfigValue::List(values) => &values[..],
-            value => std::slice::from_ref(value),
-        };
-        for value in values {
-            match value.text().and_then(ReaderSet::from_name) {
-                Some(named) => readers = readers.and(named),
-                None => {
-                    let known: Vec<&str> = ReaderSet::names().collect();
-                    return self.unknown_value_of(entry, value.text(), &known);
-                }
-            }
-        }
-        self.config.portable = Some(readers);
-    }
-
     fn diagnostics(&mut self, entries: &[ConfigEntry]) {
         for entry in entries {
             let name = entry.key.as_str();
@@ -259,7 +240,7 @@ impl ConfigReader {
         self.unknown_value_of(entry, entry.value.text(), known);
     }
 
-    fn unknown_value_of(&mut self, entry: &ConfigEntry, text: Option<&str>, known: &[&str]) {
+    pub(super) fn unknown_value_of(&mut self, entry: &ConfigEntry, text: Option<&str>, known: &[&str]) {
         self.warn(entry.value_span.clone(), || {
             let expected = format!("`{}` is one of \"{}\"", entry.key, known.join("\", \""));
             match text {
@@ -299,7 +280,6 @@ impl ConfigReader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::portability::Reader;
     use crate::lint::{Code, Severity};
     use proptest::prelude::*;
 
@@ -339,25 +319,6 @@ mod tests {
         let mut settings = Settings::default();
         parse(text).0.apply(&mut settings);
         assert_eq!(settings.level(Code::IllegalMove), Some(Severity::Hint));
-    }
-
-    #[test]
-    fn readers_are_named_in_a_list_or_alone() {
-        let readers = |text: &str| parse(text).0.portable;
-        let two = ReaderSet::of(&[Reader::Lichess, Reader::Scid]);
-        assert_eq!(readers("portable = [\"scid\", \"lichess\"]"), Some(two));
-        assert_eq!(readers("portable = \"all\""), Some(ReaderSet::ALL));
-        assert_eq!(readers("portable = []"), Some(ReaderSet::default()));
-        let from_editor = parse_json(&serde_json::json!({"portable": ["lichess", "scid"]})).0;
-        assert_eq!(from_editor.portable, Some(two));
-        assert_eq!(
-            notices("portable = [\"lichess\", \"skid\"]"),
-            ["1:12: `portable` is one of \"python-chess\", \"lichess\", \"chess.js\", \"kokopu\", \"pgn-parser\", \
-                 \"pgn-extract\", \"scid\", \"all\", not \"skid\"; did you mean \"scid\"?"]
-        );
-        let mut settings = Settings::default();
-        parse("portable = \"scid\"").0.apply(&mut settings);
-        assert_eq!(settings.portability(), Portability { readers: ReaderSet::of(&[Reader::Scid]), as_hints: false });
     }
 
     #[test]

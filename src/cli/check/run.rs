@@ -28,6 +28,7 @@ use crate::cli::batch::pool::{pool, total};
 use crate::cli::batch::reader::{FileBlock, FileClosing, read_all};
 use crate::cli::batch::settings::{SettingsArgs, jobs};
 use crate::cli::batch::{FileFault, FileJob};
+use crate::lint::portability::ReaderSet;
 use crate::syntax::games::Span;
 
 /// Number of batches read ahead.
@@ -83,6 +84,19 @@ struct BatchFindings<'a> {
     /// For each file that ends in the batch: how many games with findings of the batch precede its end, and its number
     /// of games.
     ends: Vec<(usize, u64)>,
+}
+
+impl CheckArgs {
+    /// The programs that games are checked for.
+    pub fn readers(&self) -> Option<ReaderSet> {
+        let named = self.for_readers.iter().filter_map(|name| ReaderSet::from_name(name));
+        named.reduce(ReaderSet::and)
+    }
+
+    /// Whether fixes are computed, to be written or shown.
+    pub fn fixes(&self) -> bool {
+        self.fix || self.unsafe_fixes || self.diff
+    }
 }
 
 struct CheckRun {

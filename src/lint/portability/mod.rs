@@ -18,7 +18,7 @@ use super::{Code, Severity};
 
 pub use page::{lint_page, whole_page};
 pub use readers::{Reader, ReaderSet};
-pub use rows::{Effect, Loss, ROWS, Row};
+pub use rows::{ROWS, ReaderEffect, ReaderLoss, Row};
 pub(super) use walk::Walk;
 
 /// The readers for which games are written.
@@ -38,7 +38,7 @@ impl Portability {
         let loses = |loss| row.effects_for(self.readers).any(|effect| effect.loss == loss);
         if self.as_hints {
             Severity::Hint
-        } else if [Loss::Refused, Loss::Split, Loss::Moves, Loss::Tags].into_iter().any(loses) {
+        } else if [ReaderLoss::Refused, ReaderLoss::Split, ReaderLoss::Moves, ReaderLoss::Tags].into_iter().any(loses) {
             Severity::Warning
         } else {
             Severity::Information

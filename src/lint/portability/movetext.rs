@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
+use shakmaty::Color;
+
+use super::rows;
 use super::tag_section::line_ends;
 use super::walk::{Found, Repair, edit};
-use super::{Row, rows};
 use crate::lint::{Event, GameView};
 
 /// NAGs that VGN adds, which no reader of PGN knows; others above 255 are `unknown-nag`.
@@ -16,8 +18,8 @@ pub(super) struct Movetext {
     last: Kind,
     /// End of the last token; 0 before the first.
     end: u32,
-    /// Start of the last number.
-    number: u32,
+    /// The last number, with the periods directly behind it.
+    number: Range<u32>,
     line: Line,
     outer: Vec<Line>,
 }
@@ -61,8 +63,14 @@ impl Movetext {
         self.gap(range.start, game, found);
         let text = game.slice(range);
         let kind = match event {
-            Event::Number(_) => self.number(text, range, game, found),
-            Event::HalfMove { .. } => {
+            Event::Number(_) => {
+                self.number = range.clone();
+                Kind::Number
+            }
+            Event::HalfMove { color, .. } => {
+                if self.last == Kind::Number {
+                    self.periods(range.start, *color, game, found);
+                }
                 self.line.has_half_moves = true;
                 self.line.place = Some(range.end);
                 self.line.has_comment = false;
@@ -116,16 +124,22 @@ impl Movetext {
         }
     }
 
-    fn number(&mut self, text: &str, range: &Range<u32>, game: &dyn GameView, found: &mut Found) -> Kind {
-        self.number = range.start;
-        let digits = text.trim_end_matches('.').len();
-        let periods = text.len() - digits;
-        if text.bytes().take(digits).all(|byte| byte.is_ascii_digit()) && !matches!(periods, 1 | 3) {
-            let row: &Row = if periods == 0 { &rows::NUMBER_WITHOUT_PERIOD } else { &rows::OTHER_PERIODS };
-            let _ = game;
-            found.add(row, range.clone(), || None);
-        }
-        Kind::Number
+    /// The periods between a number and its half-move.
+    fn periods(&self, half_move: u32, color: Color, game: &dyn GameView, found: &mut Found) {
+        let number = game.slice(&(self.number.start..half_move));
+        let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+        let periods = number[digits..].trim_end();
+        let row = match periods {
+            "." | "..." => return,
+            "" => &rows::NUMBER_WITHOUT_PERIOD,
+            _ if periods.bytes().all(|byte| byte == b'.' || byte.is_ascii_whitespace()) => &rows::OTHER_PERIODS,
+            _ => return,
+        };
+        let behind = self.number.start + digits as u32;
+        found.add(row, self.number.clone(), || {
+            let text = color.fold_wb(". ", "... ");
+            Repair::safe("write the periods as all readers read them", vec![edit(behind..half_move, text)])
+        });
     }
 
     fn glyph(&mut self, text: &str, range: &Range<u32>, found: &mut Found) -> Kind {
@@ -180,7 +194,7 @@ impl Movetext {
                 });
             }
             Kind::Number => {
-                let number = self.number;
+                let number = self.number.start;
                 found.add(&rows::COMMENT_AFTER_NUMBER, range.clone(), || {
                     let gap = self.end..range.end;
                     let moved = vec![edit(number..number, format!("{text} ")), edit(gap, "")];

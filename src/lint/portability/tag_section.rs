@@ -9,7 +9,7 @@ use crate::lint::{Event, GameView, TagEvent};
 /// The tags and the comments among them, until the movetext begins.
 #[derive(Default)]
 pub(super) struct TagSection {
-    tags: Vec<Tag>,
+    tags: Vec<WrittenTag>,
     comments: Vec<Range<u32>>,
     is_over: bool,
     /// Whether anything of the movetext has been seen.
@@ -17,7 +17,7 @@ pub(super) struct TagSection {
 }
 
 /// A tag as it is written.
-struct Tag {
+struct WrittenTag {
     name: String,
     range: Range<u32>,
     /// Between the quotes.
@@ -32,7 +32,7 @@ impl TagSection {
     }
 
     pub(super) fn tag(&mut self, tag: &TagEvent<'_>) {
-        self.tags.push(Tag { name: tag.name.to_owned(), range: tag.range.clone(), inner: tag.inner.clone() });
+        self.tags.push(WrittenTag { name: tag.name.to_owned(), range: tag.range.clone(), inner: tag.inner.clone() });
     }
 
     pub(super) fn comment(&mut self, range: Range<u32>) {
@@ -138,7 +138,7 @@ fn empty_lines(game: &dyn GameView, between: Range<u32>, lines: usize, found: &m
 }
 
 /// How the tag itself is written.
-fn form(game: &dyn GameView, tag: &Tag, found: &mut Found) {
+fn form(game: &dyn GameView, tag: &WrittenTag, found: &mut Found) {
     let written = game.slice(&tag.range);
     let value = game.slice(&tag.inner);
     let (before, behind) = (tag.range.start..tag.inner.start, tag.inner.end..tag.range.end);
@@ -164,7 +164,7 @@ fn form(game: &dyn GameView, tag: &Tag, found: &mut Found) {
 }
 
 /// Names and values that some readers do not take.
-fn values(game: &dyn GameView, tag: &Tag, found: &mut Found) {
+fn values(game: &dyn GameView, tag: &WrittenTag, found: &mut Found) {
     let value = game.slice(&tag.inner);
     if tag.name.contains('_') {
         found.add(&rows::UNDERSCORE_IN_TAG_NAME, tag.range.clone(), || None);
@@ -184,7 +184,7 @@ fn values(game: &dyn GameView, tag: &Tag, found: &mut Found) {
     }
 }
 
-fn fen(tag: &Tag, value: &str, found: &mut Found) {
+fn fen(tag: &WrittenTag, value: &str, found: &mut Found) {
     let fields: Vec<&str> = value.split(' ').collect();
     let [placement, _, rights, _, _, number] = fields[..] else { return };
     if number == "0" {

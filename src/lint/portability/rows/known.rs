@@ -1,6 +1,6 @@
 //! Rows of constructs that other lints report.
 
-use super::Loss::{Glyphs, Moves, Refused, Split, Tags};
+use super::ReaderLoss::{Glyphs, Moves, Refused, Split, Tags};
 use super::tag_section::game;
 use super::{Row, effect};
 use crate::lint::Code;
@@ -38,8 +38,8 @@ pub const VARIATION_FIRST: Row = Row {
         effect(&[PgnExtract], Split, "makes a game of its own of the variation"),
         effect(&[PythonChess, Lichess], Moves, "confuses the variation with the main line"),
     ],
-    wrong: "(1. d4 d5) 1. e4 e5 *\n",
-    right: "1. e4 (1. d4 d5) 1... e5 *\n",
+    wrong: game!("", "\n", "\n\n", "(1. d4 d5) 1. e4 e5 *"),
+    right: game!("", "\n", "\n\n", "1. e4 (1. d4 d5) 1... e5 *"),
 };
 
 pub const NULL_MOVE: Row = Row {

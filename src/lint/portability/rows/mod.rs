@@ -21,23 +21,23 @@ pub struct Row {
     pub code: Code,
     /// What it is, for a heading.
     pub title: &'static str,
-    pub effects: &'static [Effect],
+    pub effects: &'static [ReaderEffect],
     pub wrong: &'static str,
     pub right: &'static str,
 }
 
 /// What some readers make of a construct.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Effect {
+pub struct ReaderEffect {
     pub readers: &'static [Reader],
-    pub loss: Loss,
+    pub loss: ReaderLoss,
     /// What each of them does, with a verb in the third person: "ends the game here".
     pub does: &'static str,
 }
 
 /// What is lost, the worst of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Loss {
+pub enum ReaderLoss {
     /// The reader refuses the game or drops it.
     Refused,
     /// It reads another number of games.
@@ -48,22 +48,22 @@ pub enum Loss {
     Glyphs,
 }
 
-impl Loss {
+impl ReaderLoss {
     /// The name by which `tests/readers` measures it.
     pub fn name(self) -> &'static str {
         match self {
-            Loss::Refused => "refused",
-            Loss::Split => "split",
-            Loss::Moves => "moves",
-            Loss::Tags => "tags",
-            Loss::Comments => "comments",
-            Loss::Glyphs => "glyphs",
+            ReaderLoss::Refused => "refused",
+            ReaderLoss::Split => "split",
+            ReaderLoss::Moves => "moves",
+            ReaderLoss::Tags => "tags",
+            ReaderLoss::Comments => "comments",
+            ReaderLoss::Glyphs => "glyphs",
         }
     }
 }
 
-const fn effect(readers: &'static [Reader], loss: Loss, does: &'static str) -> Effect {
-    Effect { readers, loss, does }
+const fn effect(readers: &'static [Reader], loss: ReaderLoss, does: &'static str) -> ReaderEffect {
+    ReaderEffect { readers, loss, does }
 }
 
 /// Every row.
@@ -118,13 +118,13 @@ pub static ROWS: &[&Row] = &[
 
 impl Row {
     /// The effects on the readers of a set.
-    pub fn effects_for(&self, readers: ReaderSet) -> impl Iterator<Item = &'static Effect> {
+    pub fn effects_for(&self, readers: ReaderSet) -> impl Iterator<Item = &'static ReaderEffect> {
         self.effects.iter().filter(move |effect| effect.readers.iter().any(|reader| readers.has(*reader)))
     }
 
     /// What the readers of a set make of it: a sentence.
     pub fn verdict(&self, readers: ReaderSet) -> String {
-        let clause = |effect: &'static Effect| {
+        let clause = |effect: &'static ReaderEffect| {
             let named: Vec<&str> =
                 effect.readers.iter().filter(|reader| readers.has(**reader)).map(|reader| reader.name()).collect();
             match named[..] {

@@ -1,6 +1,6 @@
 //! Rows: the movetext.
 
-use super::Loss::{Comments, Glyphs, Refused, Split};
+use super::ReaderLoss::{Comments, Glyphs, Refused, Split};
 use super::{Row, effect};
 use crate::lint::Code;
 use crate::lint::portability::Reader::{ChessJs, Kokopu, Lichess, PgnExtract, PgnParser, PythonChess, Scid};

@@ -1,6 +1,6 @@
 //! Rows: the tag section, and what stands around it.
 
-use super::Loss::{Comments, Moves, Refused, Split, Tags};
+use super::ReaderLoss::{Comments, Moves, Refused, Split, Tags};
 use super::{Row, effect};
 use crate::lint::Code;
 use crate::lint::portability::Reader::{ChessJs, Kokopu, Lichess, PgnExtract, PgnParser, PythonChess, Scid};
