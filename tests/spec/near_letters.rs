@@ -3,7 +3,7 @@
 use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::replay::check_game;
 
-use super::found::vgn;
+use super::found::{earns, fixed, vgn};
 
 /// The text that the first fix of the finding at a half-move writes in its place.
 fn suggested(notation: &str, movetext: &str, at: &str) -> Option<String> {
@@ -41,4 +41,12 @@ fn suggestions_are_written_as_the_game_is() {
         let written = suggested(notation, movetext, at);
         assert_eq!(written.as_deref(), Some(expected), "{notation} {movetext}");
     }
+}
+
+/// The king that captured could not be followed by the queen's move.
+#[test]
+fn a_move_that_makes_the_next_one_impossible_is_not_suggested() {
+    let text = "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Ke7 4. Qxe5+ Kd6 *";
+    earns(text, &["illegal-move `Ke7`"]);
+    assert!(fixed(text, "illegal-move").is_empty());
 }

@@ -165,3 +165,30 @@ fn a_whole_game_may_be_quoted() {
     let two = format!("1. e4 {{see\n\n{tags}\n1. e4 e5 *\n\n{tags}\n1. d4 d5}} *\n");
     assert_eq!(super::found::count(&two), 3);
 }
+
+/// The place of a missing `}` is where the number stands that is due, whatever the numbers behind the comment say, if what
+/// follows can be played. No half-move is lost, and none is invented.
+#[test]
+fn a_missing_brace_belongs_before_the_number_that_is_due() {
+    for (text, right) in [
+        // The number behind the comment has moved on (PGN 8.2.2.2).
+        ("{solid 3. Nc3 Nf6 4. Bg5 {pin} 4... Be7 5. e3 *", "{solid} 3. Nc3 Nf6 4. Bg5 {pin} 4... Be7 5. e3 *"),
+        ("{good for White 3. Nc3 Nf6 4. Bg5 {pin} Be7 5. e3 *", "{good for White} 3. Nc3 Nf6 4. Bg5 {pin} Be7 5. e3 *"),
+        ("{good for White 3. Nc3 Nf6 {c} 4. Bg5 Be7 *", "{good for White} 3. Nc3 Nf6 {c} 4. Bg5 Be7 *"),
+        ("{solid 3. Nc3 Nf6 4. Bg5 Be7 *", "{solid} 3. Nc3 Nf6 4. Bg5 Be7 *"),
+    ] {
+        let (text, right) = (format!("1. d4 d5 2. c4 e6 {text}"), format!("1. d4 d5 2. c4 e6 {right}"));
+        earns(&text, &["unclosed-comment `{`"]);
+        assert_eq!(fixed(&text, "unclosed-comment"), [right]);
+    }
+    // What cannot be played there decides nothing.
+    let text = "1. d4 d5 2. c4 e6 {not 3. Nc6 Nf6 4. Bg5 {pin} 4... Be7 5. e3 *";
+    assert!(fixed(text, "unclosed-comment").is_empty());
+}
+
+#[test]
+fn a_missing_parenthesis_belongs_before_the_number_that_goes_back() {
+    let text = "1. e4 e5 (1... c5 2. Nf3 d6 2. Nf3 Nc6 3. Bb5 a6 *";
+    earns(text, &["unclosed-variation `(`"]);
+    assert_eq!(fixed(text, "unclosed-variation"), ["1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 Nc6 3. Bb5 a6 *"]);
+}

@@ -249,3 +249,8 @@ fn comments_in_a_game_of_an_unknown_variant() {
         assert_eq!(fixed(&text, "comment-placement"), [game("14.5 e6 15. e4 e5 {[%after 15.] x} *")]);
     }
 }
+
+#[test]
+fn of_a_variant_with_other_pieces_only_that_is_said() {
+    earns("[Variant \"capablanca\"]\n\n1. i2-i3 j5xi4 2. Aj3 *\n", &["unknown-variant `\"capablanca\"`"]);
+}

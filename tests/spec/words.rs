@@ -367,3 +367,14 @@ fn addresses_and_characters_of_web_pages_are_one_fault() {
     earns("1. e4 e5 &amp; 2. Nf3 Nc6 *", &["stray-text `&amp`"]);
     assert_eq!(fixed("1. e4 e5 &amp; 2. Nf3 Nc6 *", "stray-text"), ["1. e4 e5 2. Nf3 Nc6 *"]);
 }
+
+#[test]
+fn one_word_can_be_put_in_a_comment_too() {
+    for word in ["good", "resigns", "Adjourned"] {
+        let text = format!("1. e4 e5 {word} 2. Nf3 *");
+        earns(&text, &[&format!("stray-text `{word}`")]);
+        assert_eq!(fixed(&text, "stray-text"), [format!("1. e4 e5 {{{word}}} 2. Nf3 *")]);
+    }
+    // In parentheses it is no variation.
+    assert_eq!(fixed("1. e4 e5 (better) 2. Nf3 *", "stray-text"), ["1. e4 e5 {better} 2. Nf3 *"]);
+}

@@ -31,7 +31,7 @@ impl Judge<'_> {
             && !self.needs_intended_en_passant(range)
         {
             let shown = self.slice(range).to_owned();
-            let near = if self.report.wants_fixes() { self.near_moves(&shown) } else { Vec::new() };
+            let near = if self.report.wants_fixes() { self.near_moves(&shown, range.end) } else { Vec::new() };
             let message = format!("`{shown}` is not legal here: {why}");
             self.report.add_fixed(Code::IllegalMove, range.clone(), message, || suggestions(range, &near));
         }

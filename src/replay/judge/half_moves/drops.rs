@@ -35,7 +35,7 @@ impl Judge<'_> {
             let excused = self.line.stray || self.line.fault_reported || self.rule_scope().is_none();
             if !excused && !self.after_board_end(range) {
                 let shown = self.slice(range).to_owned();
-                let near = if self.report.wants_fixes() { self.near_moves(&shown) } else { Vec::new() };
+                let near = if self.report.wants_fixes() { self.near_moves(&shown, range.end) } else { Vec::new() };
                 let message = format!("`{shown}` is not legal here: {why}");
                 self.report.add_fixed(Code::IllegalMove, range.clone(), message, || suggestions(range, &near));
             }

@@ -232,7 +232,7 @@ impl Judge<'_> {
         // In English it would be a move: it only lacks the letters of the game's language.
         let foreign = self.letters.language.filter(|_| self.read_by_notation(text).is_some());
         let name = foreign.map_or(name.to_owned(), |language| format!("{name} with {} piece letters", language.name));
-        let near = self.near_moves(text);
+        let near = self.near_moves(text, range.end);
         let message = match near.first() {
             Some(first) => format!("`{shown}` is not a move in {name}: did you mean `{first}`?"),
             None => format!("`{shown}` is not a move in {name}"),

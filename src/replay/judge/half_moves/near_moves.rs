@@ -11,6 +11,7 @@ use crate::notation::{EndMark, SAN};
 use crate::replay::judge::Judge;
 use crate::replay::judge::letters::letter_case::in_usual_case;
 use crate::replay::judge::line::PrecedingToken;
+use crate::replay::judge::movetext::variations::next_half_move;
 use crate::replay::spelling::HalfMove;
 use crate::rules::{Play, Position};
 use crate::source::near::distance;
@@ -31,8 +32,9 @@ const OTHER_LENGTH: u32 = 100;
 impl Judge<'_> {
     /// Legal moves that may be intended by the text, most likely first: its readings in other languages, else moves
     /// with the same spelling except for case, else moves one slip away (an additional, missing or wrong letter, or two
-    /// transposed ones). Empty if the text contains too little of a move.
-    pub(crate) fn near_moves(&self, text: &str) -> Vec<String> {
+    /// transposed ones). Empty if the text contains too little of a move. Moves after which the half-move behind `end` is
+    /// not legal are left out.
+    pub(crate) fn near_moves(&self, text: &str, end: u32) -> Vec<String> {
         let Some(position) = self.line.position() else { return Vec::new() };
         let seen = replace_homoglyphs(text);
         let seen = seen.as_deref().unwrap_or(text);
@@ -52,7 +54,7 @@ impl Judge<'_> {
             foreign.truncate(MOST);
             return foreign;
         }
-        let mut found: Vec<(MoveDistance, usize, String)> = Vec::new();
+        let mut found: Vec<((MoveDistance, usize, String), Position)> = Vec::new();
         for m in position.legal_moves() {
             let play = Play::Move(m);
             let after = position.after(&play);
@@ -62,14 +64,19 @@ impl Judge<'_> {
             let cased = self.in_case_of_game(text, ours.clone());
             let alike = if matches!(in_capitals, Cow::Owned(_)) { &ours } else { &cased };
             if let Some(distance) = written.distance_to(&bare(alike)) {
-                let ours = cased;
-                found.push((distance, rank_of_promotion(&ours), ours));
+                found.push(((distance, rank_of_promotion(&cased), cased), after));
             }
         }
-        found.sort();
-        let nearest = found.first().map_or(0, |(distance, ..)| distance.slips);
-        found.retain(|(distance, ..)| distance.slips == nearest);
-        found.into_iter().take(MOST).map(|(.., spelt)| spelt).collect()
+        found.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let nearest = found.first().map_or(0, |((distance, ..), _)| distance.slips);
+        found.retain(|((distance, ..), after)| distance.slips == nearest && self.may_go_on(end, after));
+        found.into_iter().take(MOST).map(|((.., spelt), _)| spelt).collect()
+    }
+
+    /// The half-move behind `end`, if it can be read, is legal in this position.
+    fn may_go_on(&self, end: u32, position: &Position) -> bool {
+        let next = next_half_move(self.text, end).filter(|next| self.read_text(next).is_some());
+        next.is_none_or(|next| self.goes_on_with(next, position))
     }
 
     /// Legal moves whose spelling without marks is `before`, one character, and `after`.

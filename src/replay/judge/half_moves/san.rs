@@ -245,7 +245,7 @@ impl Judge<'_> {
         if self.glued_half_moves(range) {
             return None;
         }
-        let near = if self.report.wants_fixes() { self.near_moves(&text) } else { Vec::new() };
+        let near = if self.report.wants_fixes() { self.near_moves(&text, range.end) } else { Vec::new() };
         let repetition = self.repetition_fix(range);
         self.causes.other_count |= repetition.is_some() && !self.in_variation();
         let repeated = if repetition.is_some() { "; it stands twice" } else { "" };

@@ -9,6 +9,7 @@ use crate::lint::{Code, Diagnostic, Edit, Event, Fix};
 use crate::replay::after::{AfterCommand, CommentedMove, MoveName, after, misspelt_after, with_after};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::PrecedingToken;
+use crate::replay::judge::recovery::swallowed::SuspiciousComment;
 use crate::replay::{check_game, commands};
 use crate::syntax::Token;
 
@@ -24,7 +25,7 @@ const MISPLACED: &str = "in VGN a comment belongs before White's number or after
 #[derive(Default)]
 pub(crate) struct CommentState {
     /// Comments that contain `{`: the end of an earlier comment may be missing.
-    pub suspicious: Vec<Range<u32>>,
+    pub suspicious: Vec<SuspiciousComment>,
     /// Starts of comments with nested comments, reported as such, in order.
     pub nested: Vec<u32>,
     /// Lines with PGN's escape, judged after the tags are known.
@@ -52,7 +53,8 @@ impl Judge<'_> {
                 && memchr::memchr(b'{', &self.slice(&range).as_bytes()[1..]).is_some()
                 && self.comments.nested.binary_search(&range.start).is_err()
             {
-                self.comments.suspicious.push(range.clone());
+                let suspicious = self.suspicious_comment(range.clone());
+                self.comments.suspicious.push(suspicious);
                 self.line.suspicious_comment.get_or_insert(range.clone());
             }
         }

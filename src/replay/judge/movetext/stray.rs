@@ -103,7 +103,10 @@ impl Judge<'_> {
             None => {
                 let message = format!("`{shown}` is not a move, and has no other meaning in a game");
                 self.record_stray_after_number(&range);
-                self.report_fixed(Code::StrayText, range, message, Vec::new);
+                match self.in_movetext && self.line.pending_number.is_none() && is_word(text) {
+                    true => self.report_words(range, message),
+                    false => self.report_fixed(Code::StrayText, range, message, Vec::new),
+                }
                 self.begins_lead();
             }
         }
@@ -140,7 +143,7 @@ impl Judge<'_> {
         if half_move.len() < text.len() && self.read_text(&half_move).is_some() {
             self.anchor_by_pending_number();
         }
-        let near = self.near_moves(text);
+        let near = self.near_moves(text, range.end);
         let Some(first) = near.first() else { return false };
         let message = format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name);
         let mut fixes = suggestions(range, &near);
@@ -247,7 +250,14 @@ impl Judge<'_> {
     fn report_words(&mut self, range: Range<u32>, message: String) {
         let text = self.slice(&range);
         let fits = self.in_movetext && !text.contains(['{', '}']) && !has_markup(text);
-        let edits = || vec![Edit::insert(range.start, "{"), Edit::insert(range.end, "}")];
+        // Words alone in parentheses are no variation.
+        let (before, after) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
+        let edits = || match before.ends_with('(') && after.starts_with(')') {
+            true => {
+                vec![Edit::replace(range.start - 1..range.start, "{"), Edit::replace(range.end..range.end + 1, "}")]
+            }
+            false => vec![Edit::insert(range.start, "{"), Edit::insert(range.end, "}")],
+        };
         let fix = || fits.then(|| Fix::choice("put it in a comment", edits())).into_iter().collect();
         self.report.add_fixed(Code::StrayText, range.clone(), message, fix);
     }
@@ -397,6 +407,12 @@ fn prose_message(text: &str) -> String {
 pub(crate) fn is_nag(text: &str) -> bool {
     let digits = text.strip_prefix('$').unwrap_or_default();
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// One word of three letters or more, perhaps with a period, a comma or the like behind it.
+fn is_word(text: &str) -> bool {
+    let word = text.trim_end_matches(['.', ',', ':', '!', '?']);
+    word.chars().nth(2).is_some() && word.chars().all(char::is_alphabetic)
 }
 
 /// A move number with its periods.

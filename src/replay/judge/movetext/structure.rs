@@ -83,9 +83,10 @@ impl Judge<'_> {
                 // An unclosed comment after a number contains the number's half-move, and would still do so with a `}`
                 // at its end.
                 let in_tag = self.take_unclosed_tag(range.start).is_some();
+                let end = self.end_of_unclosed(range.start..insert);
                 let fix = match self.line.pending_number.take() {
                     _ if in_tag => Some(Fix::choice("remove `{`", vec![self.removal(&range)])),
-                    None => Some(Fix::choice("insert `}`", vec![Edit::insert(insert, "}")])),
+                    None => end.map(|end| Fix::choice("insert `}`", vec![Edit::insert(end, "}")])),
                     Some(_) if self.begins_with_move(&self.text[range.end as usize..]) => {
                         Some(Fix::choice("remove `{`", vec![self.removal(&range)]))
                     }
@@ -98,6 +99,7 @@ impl Judge<'_> {
             Kind::UnclosedVariation { .. } | Kind::UnopenedVariation if self.comment_contains_parenthesis() => {}
             Kind::UnclosedVariation { .. } if self.line_comment_took_parenthesis(range.start) => {}
             Kind::UnclosedVariation { insert, missing, on_new_line } => {
+                let (end, goes_back) = (self.end_before_rewind(), self.line.first_rewind().is_some());
                 let missing_end = self.drop_after_missing_end(range.start).filter(|_| missing == 1);
                 if self.is_split(range.start) {
                     return;
@@ -122,22 +124,27 @@ impl Judge<'_> {
                 let is_between = self.separates_number(&range);
                 let is_empty = self.text[range.end as usize..insert as usize].trim().is_empty();
                 let fix = match is_empty || is_between {
-                    true => Fix::choice("remove `(`", vec![self.removal(&range)]),
+                    true => Some(Fix::choice("remove `(`", vec![self.removal(&range)])),
                     false if let Some(at) = missing_end => {
-                        Fix::choice("insert `)` before the next variation", vec![Edit::insert(at, ")")])
+                        Some(Fix::choice("insert `)` before the next variation", vec![Edit::insert(at, ")")]))
                     }
+                    false if let Some(at) = end.filter(|_| missing == 1) => {
+                        Some(Fix::choice("insert `)` where the number goes back", vec![Edit::insert(at, ")")]))
+                    }
+                    // At the end it would take the half-moves of the line around it.
+                    false if goes_back => None,
                     false => {
                         let text = ")".repeat(missing as usize);
                         let title = format!("insert `{text}`");
                         let text = if on_new_line { [self.line_end(), &text].concat() } else { text };
-                        Fix::choice(title, vec![Edit::insert(insert, text)])
+                        Some(Fix::choice(title, vec![Edit::insert(insert, text)]))
                     }
                 };
                 let message = match missing {
                     1 => "the variation has no closing `)`".to_owned(),
                     _ => format!("the variation and those around it have no closing `)`: {missing} are missing"),
                 };
-                self.report_fixed(Code::UnclosedVariation, range, message, || vec![fix]);
+                self.report_fixed(Code::UnclosedVariation, range, message, || fix.into_iter().collect());
             }
             Kind::UnopenedVariation if self.extends_words(&range) || self.early_end_is_in_half_move(range.start) => {}
             Kind::UnopenedVariation if self.line_comment_took_opening('(', range.start) => {}
@@ -410,7 +417,7 @@ impl Judge<'_> {
 
     /// Comments do not nest (rule C4).
     fn nested_comment(&mut self, range: Range<u32>, comment: Range<u32>) {
-        self.comments.suspicious.pop_if(|last| *last == comment);
+        self.comments.suspicious.pop_if(|last| last.range == comment);
         self.line.suspicious_comment = None;
         self.comments.nested.push(comment.start);
         if self.joins_lead(&range) {

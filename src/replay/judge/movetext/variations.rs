@@ -7,6 +7,7 @@ use crate::notation::read_placement;
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::replay::judge::line::{JudgeLine, PrecedingToken};
+use crate::rules::Position;
 use crate::syntax::games::closed_comment;
 
 /// Maximum number of bytes of variations skipped to find the half-move after them.
@@ -55,7 +56,11 @@ impl Judge<'_> {
         let Some(position) = self.line.position() else { return false };
         let start = number.end as usize;
         let text = &self.text[start..self.text.floor_char_boundary(start + LONGEST)];
-        let Some(rest) = after_variations(text) else { return false };
+        after_variations(text).is_some_and(|rest| self.goes_on_with(rest, &position))
+    }
+
+    /// The text begins with a half-move, or with a number and one, that is legal in this position.
+    pub(crate) fn goes_on_with(&self, rest: &str, position: &Position) -> bool {
         let word = match rest.trim_start_matches(|c: char| c.is_ascii_digit()) {
             after if after.len() < rest.len() => {
                 after.strip_prefix(".5").unwrap_or(after).trim_start_matches('.').trim_start()
@@ -66,7 +71,7 @@ impl Judge<'_> {
         if self.has_boards() {
             return read_placement(&word[..end]).is_some_and(|placement| position.move_to(&placement).is_some());
         }
-        self.read_text(&word[..end]).is_some_and(|read| legal_play(&position, &read).is_some())
+        self.read_text(&word[..end]).is_some_and(|read| legal_play(position, &read).is_some())
     }
 
     /// Sets the start of the `(` of the variation that was just opened.
@@ -169,6 +174,27 @@ impl Judge<'_> {
 
 fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
+}
+
+/// The half-move behind `end` on the same line of play, whatever annotates the one before it; `None` if the line ends.
+pub(crate) fn next_half_move(text: &str, end: u32) -> Option<&str> {
+    let start = end as usize;
+    let mut rest = text.get(start..text.floor_char_boundary(start + LONGEST))?;
+    loop {
+        rest = after_variations(rest)?;
+        let behind = rest.trim_start_matches(is_digit);
+        rest = match rest.as_bytes()[0] {
+            b'$' => rest[1..].trim_start_matches(is_digit),
+            b'!' | b'?' => rest.trim_start_matches(['!', '?']),
+            b'0'..=b'9' if behind.starts_with(['-', '/']) => return None,
+            b'0'..=b'9' => behind.strip_prefix(".5").unwrap_or(behind).trim_start_matches('.'),
+            _ => {
+                return Some(
+                    &rest[..rest.find(|c: char| c.is_whitespace() || "(){};$!?".contains(c)).unwrap_or(rest.len())],
+                );
+            }
+        };
+    }
 }
 
 /// The text after the variations and comments with which it begins; `None` if one of them does not end.

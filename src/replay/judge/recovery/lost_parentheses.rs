@@ -32,6 +32,21 @@ impl Judge<'_> {
         (before.len() > open as usize && !line.contains([';', '%'])).then_some(before.len() as u32)
     }
 
+    /// The place of the missing `)` of the variation that is about to end: before its number that goes back to the
+    /// half-move due on the line around it, if that line allows the half-move behind the number.
+    pub(crate) fn end_before_rewind(&self) -> Option<u32> {
+        let (back, outer) = (self.line.before_rewind.as_ref()?, self.outer_lines.last()?);
+        let rest = &self.text[back.at as usize..];
+        let written = first_number(rest);
+        let is_due = written.number == Some(outer.number) && written.color().is_none_or(|color| color == outer.color);
+        if !is_due || !self.goes_on_with(rest, &*outer.position()?) {
+            return None;
+        }
+        let before = self.text[..back.at as usize].trim_end();
+        let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+        (!line.contains([';', '%'])).then_some(before.len() as u32)
+    }
+
     /// The sign that stands for the `)` of the variation that begins at `open`: a `]` or `}`, as the only stray text in
     /// it, or the sign of a finding before the number that goes back. Its finding, and those after it, are dropped.
     pub(crate) fn wrong_parenthesis(&mut self, open: u32) -> Option<Range<u32>> {
@@ -148,8 +163,7 @@ impl Judge<'_> {
     /// `)` closes a variation on that half-move, and the line continues from the board before it.
     pub(crate) fn return_to_number(&mut self, end: u32) {
         let word = self.text[end as usize..].trim_ascii_start();
-        let len = word.bytes().take(LONGEST_NUMBER).take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
-        let written = NumberText::read(&word[..len]);
+        let written = first_number(word);
         let (Some(number), Some(color)) = (written.number, written.color()) else { return };
         let most = MOST_BACK.min(self.line.played);
         let Some(back) = (1..=most).find(|back| self.line.half_move_back(*back) == (number, color)) else { return };
@@ -161,4 +175,10 @@ impl Judge<'_> {
             self.causes.other_count = true;
         }
     }
+}
+
+/// The number with which a text begins.
+fn first_number(text: &str) -> NumberText {
+    let is_number = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+    NumberText::read(&text[..text.bytes().take(LONGEST_NUMBER).take_while(is_number).count()])
 }

@@ -60,7 +60,7 @@ impl Judge<'_> {
         }
         let whole = range.start..range.end + 1 + len as u32;
         let text = self.slice(&whole);
-        let near = self.near_moves(text);
+        let near = self.near_moves(text, whole.end);
         let message = match near.first() {
             Some(first) => format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name),
             None => format!("`{text}` is not a move in {}", self.notation.name),

@@ -5,14 +5,19 @@
 
 use std::ops::Range;
 
+use shakmaty::Color;
+
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Diagnostic, Edit, Fix};
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
+use crate::replay::judge::line_boards::Board;
+use crate::replay::judge::movetext::number_text::NumberText;
 use crate::replay::judge::movetext::numbers::spell;
 use crate::replay::judge::recovery::suppositions::Suppositions;
 use crate::replay::shape_of;
-use crate::syntax::{Node, Sink, SyntaxError, Token, parse};
+use crate::rules::Position;
+use crate::syntax::{Node, Sink, SyntaxError, SyntaxErrorKind, Token, parse};
 
 /// Maximum length in bytes of a comment whose half-moves are counted repeatedly.
 const MOST_READ: usize = 2_000;
@@ -20,7 +25,22 @@ const MOST_READ: usize = 2_000;
 /// Maximum length of what is between a line comment and the half-move whose number shows what is missing, in bytes.
 const MOST_BETWEEN: usize = 40;
 
+/// A comment that contains `{`, or that does not end: the end of an earlier comment may be missing.
+pub(crate) struct SuspiciousComment {
+    pub range: Range<u32>,
+    /// Number and side of the half-move that is due at its beginning, as the numbers of the text count.
+    due: (u32, Color),
+    /// The board there.
+    board: Board,
+}
+
 impl Judge<'_> {
+    /// The comment, with what is due at its beginning.
+    pub(crate) fn suspicious_comment(&self, range: Range<u32>) -> SuspiciousComment {
+        let number = u32::try_from(i64::from(self.line.number) + self.line.drift).unwrap_or(self.line.number);
+        SuspiciousComment { range, due: (number, self.line.color), board: self.line.boards.back(0).clone() }
+    }
+
     /// After a half-move has been judged: if it cannot be played, and a suspicious comment precedes it, the comment is
     /// at fault and the drafts from index `reported` on are dropped. A playable half-move with the number of a later
     /// one may fit by chance: the next ones decide.
@@ -32,17 +52,19 @@ impl Judge<'_> {
         // The number that shows what is missing may be before the next half-move only.
         let between = &self.text[comment.end as usize..half_move.start as usize];
         let is_next = is_line && between.len() < MOST_BETWEEN && !between.contains('.');
-        if fits && (is_counted && !is_line || is_next) {
+        let suspicious = self.comments.suspicious.iter().find(|other| other.range == comment);
+        let place = suspicious.and_then(|suspicious| self.place_of_end(suspicious, Some(half_move)));
+        if fits && (is_counted && !is_line && place.is_none() || is_next) {
             return;
         }
         self.line.suspicious_comment = None;
         let is_first = self.line.last_move.as_ref().is_none_or(|last| last.range.end <= comment.start);
         let is_certain = !is_line || !is_first || is_counted;
         if fits && !is_counted
-            || self.half_moves_in(&comment) == 0
+            || self.half_moves_in(&comment) == 0 && place.is_none()
             || !is_certain && !self.is_explained_by(&comment, half_move)
         {
-            self.comments.suspicious.retain(|other| *other != comment);
+            self.comments.suspicious.retain(|other| other.range != comment);
             return;
         }
         match drift {
@@ -51,7 +73,7 @@ impl Judge<'_> {
         }
         match is_line {
             true => self.line_comment_swallowed(&comment),
-            false => self.swallowed_by(comment),
+            false => self.swallowed_by(comment, Some(half_move)),
         }
         self.line.suppositions = Suppositions::default();
         self.line.lose_board();
@@ -85,25 +107,75 @@ impl Judge<'_> {
         self.causes.other_count |= !self.in_variation();
         let gap = pending.map_or(comment.start, |number| number.end)..self.text.len() as u32;
         self.report.account(&Cause::MissingIn { gap: &gap });
-        self.swallowed_by(comment);
+        self.swallowed_by(comment, None);
         self.line.lose_board();
         true
     }
 
-    /// Number of half-moves, without variations, in a comment before its last `{`, or in a line comment.
+    /// Number of half-moves, without variations, in a comment before its last `{`, or in a line comment. Where words
+    /// precede them, they are counted from the number on that is due.
     pub(crate) fn half_moves_in(&self, comment: &Range<u32>) -> i64 {
         if self.is_line_comment(comment) {
             return self.half_moves_in_line(comment);
         }
         let text = &self.slice(comment)[1..];
-        self.half_moves_of(&text[..text.rfind('{').unwrap_or(0)])
+        let swallowed = &text[..text.rfind('{').unwrap_or(0)];
+        match self.half_moves_of(swallowed) {
+            0 => {
+                let suspicious = self.comments.suspicious.iter().find(|other| other.range == *comment);
+                let due = suspicious.and_then(|suspicious| due_numbers(swallowed, suspicious.due).next());
+                due.map_or(0, |due| self.half_moves_of(&swallowed[due.start..]))
+            }
+            played => played,
+        }
     }
 
     /// Number of half-moves in a text, without variations.
     pub(crate) fn half_moves_of(&self, text: &str) -> i64 {
-        let mut counted = HalfMoveCounter::default();
-        parse::<dyn Sink>(text, &shape_of, &mut counted);
-        counted.played
+        main_line_of(text).half_moves.len() as i64
+    }
+
+    /// Where the missing `}` of a comment belongs: before the number that is due at its beginning, if the half-moves from
+    /// there to the next `{`, and `next` behind the comment, can be played one after the other. `None` if there is no
+    /// such place, or more than one.
+    pub(crate) fn place_of_end(&self, comment: &SuspiciousComment, next: Option<&Range<u32>>) -> Option<u32> {
+        let position = comment.board.position()?;
+        let text = &self.slice(&comment.range)[1..];
+        let mut places = due_numbers(text, comment.due).filter(|due| {
+            let rest = &text[due.end..];
+            let (swallowed, behind) = rest.split_once('{').unwrap_or((rest, ""));
+            // Where there are more comments or parentheses, the half-move behind them may be on another line.
+            let next = next.filter(|_| !behind.contains('{') && !swallowed.contains(['(', ')']));
+            self.plays_through(&position, swallowed, next)
+        });
+        let place = places.next()?;
+        let before = text[..place.start].trim_end();
+        places.next().is_none().then_some(comment.range.start + 1 + before.len() as u32)
+    }
+
+    /// Where the `}` of a comment belongs that does not end before the text does: its own end, unless half-moves that are
+    /// due are in it, or begin in it and cannot all be played.
+    pub(crate) fn end_of_unclosed(&self, comment: Range<u32>) -> Option<u32> {
+        let suspicious = self.suspicious_comment(comment.clone());
+        let text = &self.slice(&comment)[1..];
+        let holds_due = || due_numbers(text, suspicious.due).any(|due| self.begins_with_move(&text[due.end..]));
+        self.place_of_end(&suspicious, None).or_else(|| (!holds_due()).then_some(comment.end))
+    }
+
+    /// Whether the text consists of half-moves, with what annotates them, that can be played one after the other from
+    /// this position, and then the half-move at `next`.
+    fn plays_through(&self, position: &Position, text: &str, next: Option<&Range<u32>>) -> bool {
+        let line = main_line_of(text);
+        if line.has_stray_text || line.half_moves.is_empty() {
+            return false;
+        }
+        let words = line.half_moves.iter().map(|range| &text[range.start as usize..range.end as usize]);
+        let mut position = position.clone();
+        words.chain(next.map(|next| self.slice(next))).all(|word| {
+            let play = self.read_text(word).and_then(|read| legal_play(&position, &read));
+            let after = play.map(|play| position.after(&play));
+            after.map(|after| position = after).is_some()
+        })
     }
 
     pub(crate) fn is_line_comment(&self, comment: &Range<u32>) -> bool {
@@ -117,11 +189,12 @@ impl Judge<'_> {
             return true;
         }
         let contains = |range: &Range<u32>| self.slice(range).contains(['(', ')']);
-        let Some(comment) = self.comments.suspicious.iter().find(|range| contains(range)).cloned() else {
+        let mut ranges = self.comments.suspicious.iter().map(|comment| &comment.range);
+        let Some(comment) = ranges.find(|range| contains(range)).cloned() else {
             return false;
         };
         self.drop_line_findings(comment.start);
-        self.swallowed_by(comment);
+        self.swallowed_by(comment, None);
         true
     }
 
@@ -131,10 +204,11 @@ impl Judge<'_> {
         self.causes.swallowed_tags |= lines.any(|line| line.trim_start().starts_with('['));
     }
 
-    /// Reports a suspicious comment, once: a half-move and a parenthesis after it may both show its fault.
-    pub(crate) fn swallowed_by(&mut self, comment: Range<u32>) {
-        let Some(found) = self.comments.suspicious.iter().position(|other| *other == comment) else { return };
-        self.comments.suspicious.remove(found);
+    /// Reports a suspicious comment, once: a half-move and a parenthesis after it may both show its fault. `next` is the
+    /// half-move behind it that does, if any.
+    pub(crate) fn swallowed_by(&mut self, comment: Range<u32>, next: Option<&Range<u32>>) {
+        let Some(found) = self.comments.suspicious.iter().position(|other| other.range == comment) else { return };
+        let suspicious = self.comments.suspicious.remove(found);
         self.structure_errors = true;
         self.parentheses.lost |= self.slice(&comment).contains(['(', ')']);
         self.note_swallowed_tags(&comment);
@@ -152,14 +226,8 @@ impl Judge<'_> {
             // Its `{` is a slip in a half-move.
             return;
         }
-        let text = self.slice(&comment);
-        // The `}` belongs before the next half-move, if its number is in the comment.
-        let (number, color) = (self.line.number, self.line.color);
-        let next = [spell(number, color, self.is_vgn()), format!("{number}.")];
-        let inner = text[1..].find('{').map_or(text.len(), |n| n + 1);
-        let place = next.iter().find_map(|number| text[..inner].find(&format!(" {number}")));
+        let at = self.place_of_end(&suspicious, next);
         let open = comment.start..comment.start + 1;
-        let at = place.map(|place| comment.start + text[..place].trim_end().len() as u32);
         self.report_fixed(
             Code::UnclosedComment,
             open,
@@ -169,25 +237,53 @@ impl Judge<'_> {
     }
 }
 
-/// Counts the half-moves of a text outside variations.
-#[derive(Default)]
-struct HalfMoveCounter {
-    depth: u32,
-    played: i64,
+/// The numbers in a text that name this half-move, with their periods, at the beginnings of words.
+fn due_numbers(text: &str, (number, color): (u32, Color)) -> impl Iterator<Item = Range<usize>> {
+    let digits = number.to_string();
+    let starts: Vec<usize> = text.match_indices(&digits).map(|(start, _)| start).collect();
+    starts.into_iter().filter_map(move |start| {
+        let is_word = text[..start].chars().next_back().is_none_or(|before| !before.is_alphanumeric() && before != '.');
+        let rest = &text[start + digits.len()..];
+        let periods = match rest.strip_prefix(".5") {
+            Some(after) if !after.starts_with(|sign: char| sign.is_ascii_digit()) => 2,
+            _ => rest.len() - rest.trim_start_matches('.').len(),
+        };
+        let end = start + digits.len() + periods;
+        let names = NumberText::read(&text[start..end]).color() == Some(color);
+        (is_word && names).then_some(start..end)
+    })
 }
 
-impl Sink for HalfMoveCounter {
+/// The half-moves of a text outside variations.
+#[derive(Default)]
+struct MainLine {
+    depth: u32,
+    half_moves: Vec<Range<u32>>,
+    has_stray_text: bool,
+}
+
+fn main_line_of(text: &str) -> MainLine {
+    let mut line = MainLine::default();
+    parse::<dyn Sink>(text, &shape_of, &mut line);
+    line
+}
+
+impl Sink for MainLine {
     fn start(&mut self, node: Node) {
         self.depth += u32::from(node == Node::Variation);
     }
 
-    fn token(&mut self, token: Token, _: Range<u32>) {
-        self.played += i64::from(token == Token::Move && self.depth == 0);
+    fn token(&mut self, token: Token, range: Range<u32>) {
+        if token == Token::Move && self.depth == 0 {
+            self.half_moves.push(range);
+        }
     }
 
     fn finish(&mut self, node: Node) {
         self.depth -= u32::from(node == Node::Variation);
     }
 
-    fn error(&mut self, _: SyntaxError) {}
+    fn error(&mut self, error: SyntaxError) {
+        self.has_stray_text |= matches!(error.kind, SyntaxErrorKind::Stray { .. } | SyntaxErrorKind::Prose);
+    }
 }

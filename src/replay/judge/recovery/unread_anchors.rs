@@ -54,7 +54,7 @@ impl Judge<'_> {
         outer.suspicious_comment = None;
         self.line.anchor_on(outer, 0);
         outer.lose_board();
-        self.swallowed_by(comment);
+        self.swallowed_by(comment, None);
         self.line.adopt_number(number, color);
         self.line.lose_board();
         true

@@ -40,6 +40,8 @@ impl Judge<'_> {
         let message = match find_variant(&value) {
             VariantLookup::Known(rules) => return Some(rules),
             VariantLookup::Unsupported(row) => {
+                // Its moves may have forms of their own: nothing is said of them, and no fix changes them.
+                self.format.governing_tag_misspelt = true;
                 format!("the variant `{value}` is not supported, so the moves are not checked: {}", row.why)
             }
             VariantLookup::Unknown(near) if near.is_empty() => {
