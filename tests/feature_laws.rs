@@ -233,7 +233,8 @@ fn every_feature_answers_in_every_notation_line_and_format_and_beside_what_is_br
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
     let (mut tried, mut failed) = (0, Vec::new());
-    for target in Target::of_text() {
+    // What is written for all programs breaks lines elsewhere.
+    for target in Target::of_text().filter(|target| *target != Target::Portable) {
         let conversion = convert_game(GAME, &context, &target, None).expect("it can be converted");
         let written = apply(GAME, &conversion.edits);
         let is_vgn = written.contains("[GameFormat");

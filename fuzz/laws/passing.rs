@@ -6,7 +6,7 @@ use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
 
 /// All targets of conversion in passing.
-pub const TARGETS: [&str; 9] = ["UCI", "LAN", "MCN", "FCN", "FCN1", "SAN", "VGN", "PGN", "portable PGN"];
+pub const TARGETS: [&str; 8] = ["UCI", "LAN", "MCN", "FCN", "FCN1", "SAN", "VGN", "PGN"];
 
 /// The binary targets.
 pub const SECTIONS: [&str; 7] = ["BCCF", "BCFEN", "BITS12", "BITS11", "PGC", "BRENNER", "LEGALINDEX"];

@@ -107,7 +107,8 @@ fn convert_as_it_stands(
     if *to == Target::Portable {
         let settings = Settings::default();
         let export = portable::export(text, &Context::new(&settings, kind), TextOrigin::Text(None))?;
-        let game = outline.start..text.trim_end().len() as u32;
+        let end = text.trim_end().len() as u32;
+        let game = outline.start.min(end)..end;
         let mut edits = Edits::new(text);
         edits.replace(game, export.text.trim_end().replace('\n', line_end_of(text)));
         return Ok(Conversion { edits: edits.finish(), losses: export.losses });

@@ -7,7 +7,7 @@ use super::outcome::{Conversion, Export, Loss, Refusal};
 use super::source_ranges::back;
 use super::stored_game::StoredConversion;
 use crate::lint::fixing::{Draft, settle};
-use crate::lint::{Context, Diagnostic, Edit, FileKind, Fix, Settings, Severity, apply};
+use crate::lint::{Code, Context, Diagnostic, Edit, FileKind, Fix, Settings, Severity, apply};
 use crate::replay::check_game;
 use crate::syntax::games::games;
 
@@ -89,7 +89,7 @@ pub(super) fn least_losing<C: Losing>(
 /// Maximum length of a game whose faults are mended, in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// The safe fixes of the errors in a game.
+/// The safe fixes of the errors in a game that are signs of its movetext in another spelling.
 fn mending(text: &str, kind: FileKind) -> Vec<Edit> {
     if text.len() > LONGEST {
         return Vec::new();
@@ -101,6 +101,10 @@ fn mending(text: &str, kind: FileKind) -> Vec<Edit> {
     if count(&apply(text, &edits)) > count(text).max(1) { Vec::new() } else { edits }
 }
 
+/// Titles of fixes whose sign every conversion lists as lost: a stray period, and the backslash before a NAG.
+const OF_LISTED_SIGNS: [&str; 2] = ["remove it", "remove the backslash"];
+
 fn safe_fix(found: &Diagnostic) -> Option<&Fix> {
-    found.fixes.iter().find(|fix| fix.safe && found.severity == Severity::Error)
+    let is_sign = found.severity == Severity::Error && matches!(found.code, Code::StrayText | Code::MoveNumber);
+    found.fixes.iter().find(|fix| is_sign && fix.safe && !OF_LISTED_SIGNS.contains(&fix.title.as_str()))
 }

@@ -37,7 +37,8 @@ fn exporting_again_changes_nothing() {
                 }
                 tried += 1;
                 let again = export_pgn(&first.text, &context).expect("it is an export");
-                if again != first {
+                // What it writes as it stands it says each time.
+                if (&again.text, &again.losses) != (&first.text, &first.losses) {
                     drifted.push(format!("{slip}\n became\n{}\n and\n{again:?}", first.text));
                 }
             }

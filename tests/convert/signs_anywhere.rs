@@ -102,11 +102,13 @@ fn tag_of_line(line: &str) -> Option<(&str, &str)> {
 }
 
 /// These tags, without those that a conversion writes itself.
-fn tags_by_line(text: &str) -> Vec<(&str, &str)> {
+fn tags_by_line(text: &str) -> Vec<(&str, String)> {
     let is_own = |(name, value): &(&str, &str)| {
         ["GameFormat", "MoveFormat", "Result"].contains(name) || ["?", "????.??.??"].contains(value)
     };
-    let mut tags: Vec<_> = text.lines().filter_map(tag_of_line).filter(|tag| !is_own(tag)).collect();
+    let tags = text.lines().filter_map(tag_of_line).filter(|tag| !is_own(tag));
+    // An export escapes a quote in a value (PGN 7).
+    let mut tags: Vec<_> = tags.map(|(name, value)| (name, value.replace("\\\"", "\""))).collect();
     tags.sort_unstable();
     tags
 }

@@ -129,7 +129,7 @@ impl Judge<'_> {
             return false;
         }
         let due = self.line.number.to_string();
-        let is_due = word[1..] == due || due.len() == 2 && word[1..] == due[1..];
+        let is_due = word.get(1..).is_some_and(|digit| digit == due || due.len() == 2 && digit == &due[1..]);
         if !is_due || self.moves_unjudged {
             return false;
         }
