@@ -30,7 +30,7 @@ fn check(text: &str) {
     let inside = |range: &std::ops::Range<u32>| text.get(range.start as usize..range.end as usize).is_some();
     // A game without errors; what it becomes is not to be converted any further.
     let sound = resolve_game(text, &context).report.diagnostics.iter().all(|d| d.severity > Severity::Error);
-    for target in Target::all() {
+    for target in Target::all().chain([Target::Portable]) {
         match convert_game(text, &context, &target, None) {
             Err(refusal) => assert!(inside(&refusal.range) && !refusal.message.is_empty(), "{refusal:?}\n{text:?}"),
             Ok(conversion) => {

@@ -234,16 +234,16 @@ fn a_result_without_a_sign_after_mate_is_no_half_move() {
 fn the_hyphen_of_a_castling_one_place_from_where_it_belongs() {
     let kings = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5.";
     let queens = "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5.";
-    for (line, words, right) in [
-        (kings, &["-OO", "OO-", "OO"][..], "O-O"),
-        (queens, &["-OO-O", "OO--O", "O--OO", "O-OO-", "OO-O", "O-OO"], "O-O-O"),
+    for (line, words, right, next) in [
+        (kings, &["-OO", "OO-", "OO"][..], "O-O", "Be7"),
+        (queens, &["-OO-O", "OO--O", "O--OO", "O-OO-", "OO-O", "O-OO"], "O-O-O", "e6"),
     ] {
         for word in words {
-            let text = format!("{line} {word} Be7 *");
+            let text = format!("{line} {word} {next} *");
             let found = found(&text);
             assert!(found.len() == 1 && found[0].contains(word), "{word}: {found:?}");
             let code = found[0].split(' ').next().expect("a code");
-            assert_eq!(fixed(&text, code), [format!("{line} {right} Be7 *")], "{word}");
+            assert_eq!(fixed(&text, code), [format!("{line} {right} {next} *")], "{word}");
             assert_eq!(safe_fixes(&text), [""; 0]);
         }
     }

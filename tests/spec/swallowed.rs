@@ -20,8 +20,8 @@ fn half_moves_in_a_comment_make_it_unclosed_where_they_are_missing() {
     earns("1. e4 {so 1... e5 2. Nf3 {c} 2... Nc6 3. Bxc6 *", &["unclosed-comment `{`"]);
     earns("1. e4 {so 1... e5 2. Nf3 Nc6 {c} 3. Bb5 a6 *", &["unclosed-comment `{`"]);
     earns("1. e4 e5 {so 2. Nf3 Nc6 {c} 3. Bb5 a6 4. Nxe5 *", &["unclosed-comment `{`"]);
-    // Where all can be played, only the number is known to be wrong.
-    earns("1. e4 e5 {so 2. Nf3 Nc6 {c} 3. Bc4 *", &["move-number `3.`"]);
+    // The number is right behind as many half-moves as the comment holds.
+    earns("1. e4 e5 {so 2. Nf3 Nc6 {c} 3. Bc4 *", &["unclosed-comment `{`"]);
 }
 
 /// A parenthesis and a half-move both show that the comment is not closed.

@@ -111,7 +111,7 @@ impl Exporter {
             deviations: SanDeviations::default(),
             terminator: 0..0,
             minds_end: self.minds_end,
-            portability: self.is_portable.then(Portability::default),
+            portability: self.is_portable.then(PortableSigns::default),
         };
         let end = fast_pass.visit(bytes, at, last, &mut game)?.end;
         if game.portability.is_some_and(|portability| portability.is_broken) {
@@ -156,12 +156,12 @@ struct ExportVisitor<'a> {
     deviations: SanDeviations,
     terminator: Range<usize>,
     minds_end: bool,
-    portability: Option<Portability>,
+    portability: Option<PortableSigns>,
 }
 
 /// Whether programs read the tokens of a clean game alike, as they are written.
 #[derive(Default)]
-struct Portability {
+struct PortableSigns {
     is_broken: bool,
     /// The current line has a half-move.
     is_played: bool,
@@ -169,7 +169,7 @@ struct Portability {
     is_parted: bool,
 }
 
-impl Portability {
+impl PortableSigns {
     fn require(&mut self, holds: bool) {
         self.is_broken |= !holds;
     }

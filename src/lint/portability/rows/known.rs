@@ -105,7 +105,7 @@ pub const NEEDLESS_CAPTURE: Row = Row {
 };
 
 pub const TWO_PLUS_SIGNS: Row = Row {
-    code: Code::WrongCheckMark,
+    code: Code::ImportFormat,
     title: "`++`",
     effects: &[effect(&[ChessJs, Kokopu, PgnParser], Refused, "refuses a game with `++`")],
     wrong: "1. e4 e5 2. Qh5 Nc6 3. Qxf7++ *\n",
