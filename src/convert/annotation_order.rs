@@ -97,7 +97,7 @@ pub(super) fn in_written_order<'o>(
     for at in 0..=items.len() {
         let before = moved.get(&at).into_iter().flatten().flatten();
         written.extend(before.map(|from| items[*from]));
-        written.extend(items.get(at).filter(|_| stays[at]));
+        written.extend(items.get(at).filter(|_| stays.get(at) == Some(&true)));
     }
     written.extend(terminator.map(|at| items[at]));
     written

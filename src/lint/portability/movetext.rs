@@ -145,14 +145,13 @@ impl Movetext {
     fn glyph(&mut self, text: &str, range: &Range<u32>, found: &mut Found) -> Kind {
         let digits = text.trim_start_matches('$');
         match digits.parse::<u32>() {
-            _ if digits.len() == text.len() => {
-                if self.last == Kind::HalfMove && range.start > self.end {
-                    let blank = self.end..range.start;
-                    found.add(&rows::BLANK_BEFORE_SUFFIX, range.clone(), || {
-                        Repair::safe("remove the blank", vec![edit(blank, "")])
-                    });
-                }
+            _ if digits.len() == text.len() && self.last == Kind::HalfMove && range.start > self.end => {
+                let blank = self.end..range.start;
+                found.add(&rows::BLANK_BEFORE_SUFFIX, range.clone(), || {
+                    Repair::safe("remove the blank", vec![edit(blank, "")])
+                });
             }
+            _ if digits.len() == text.len() => {}
             Ok(0) => found.add(&rows::NAG_ZERO, range.clone(), || None),
             Ok(number) if digits.starts_with('0') => found.add(&rows::NAG_LEADING_ZERO, range.clone(), || {
                 Repair::safe("remove the zeros", vec![edit(range.clone(), format!("${number}"))])
@@ -198,7 +197,11 @@ impl Movetext {
                 found.add(&rows::COMMENT_AFTER_NUMBER, range.clone(), || {
                     let gap = self.end..range.end;
                     let moved = vec![edit(number..number, format!("{text} ")), edit(gap, "")];
-                    is_closed.then(|| Repair { title: "move the comment before the number", edits: moved, safe: true })
+                    is_closed.then_some(Repair {
+                        title: "move the comment before the number",
+                        edits: moved,
+                        safe: true,
+                    })
                 });
             }
             Kind::VariationEnd => {
