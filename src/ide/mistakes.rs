@@ -8,7 +8,7 @@ use super::line_of_play::{before, index_at};
 use super::outline::{GameOutline, Leaf};
 use crate::lint::Cancellation;
 use crate::notation::nag::of_suffix;
-use crate::replay::commands::commands;
+use crate::replay::commands::{commands, pawns};
 use crate::replay::{Resolved, ResolvedMove};
 use crate::syntax::Token;
 
@@ -122,8 +122,7 @@ fn chance(operands: &str) -> Option<f64> {
     if value.contains(['#', 'M']) {
         return Some(if value.contains('-') { -1.0 } else { 1.0 });
     }
-    let pawns: f64 = value.parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
-    Some(2.0 / (1.0 + (-STEEPNESS * pawns).exp()) - 1.0)
+    Some(2.0 / (1.0 + (-STEEPNESS * pawns(operands)?).exp()) - 1.0)
 }
 
 #[cfg(test)]
@@ -152,6 +151,8 @@ mod tests {
 
     #[test]
     fn evaluations_tell_mistakes_of_either_side() {
+        let hundredths = "1. e4 {[%eval 20,22]} e5 {[%eval 18,20]} 2. Nf3 {[%eval -10,21]} f6 {[%eval 120,20]} *";
+        assert_eq!(found(hundredths), ["f6"]);
         let text = "1. e4 {[%eval 0.3]} 1... e5 {[%eval 0.2]} 2. Ke2 {[%eval -0.8]} 2... f6 {[%eval 1.5]} \
                     3. d4 {[%eval 1.4,20]} 3... g5 {[%eval #2]} 4. h4 {[%eval 9]} *";
         assert_eq!(found(text), ["Ke2", "f6", "g5"]);

@@ -38,6 +38,15 @@ pub fn medals(operands: &str) -> Option<Vec<&'static str>> {
     known.then(|| MEDALS.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, name)| *name).collect())
 }
 
+/// The pawns of an evaluation, if it is no mate. With a depth after a comma, as ChessBase writes it, a value without a
+/// decimal point is in hundredths of a pawn.
+pub fn pawns(operands: &str) -> Option<f64> {
+    let value = operands.split([',', '/']).next()?.trim();
+    let number: f64 = value.parse().ok().filter(|number: &f64| number.is_finite())?;
+    let is_hundredths = !value.contains('.') && operands.contains(',');
+    Some(if is_hundredths { number / 100.0 } else { number })
+}
+
 /// A fault in a command.
 pub(crate) struct CommandFault {
     pub range: Range<usize>,
@@ -227,6 +236,22 @@ mod tests {
             let found: Vec<_> = unclosed(comment).map(|fault| &comment[fault.range]).collect();
             assert_eq!(found, expected, "{comment}");
         }
+    }
+
+    #[test]
+    fn evaluations_without_a_point_but_with_a_depth_are_in_hundredths() {
+        for (operands, expected) in [
+            ("20,22", 0.2),
+            ("-10, 21", -0.1),
+            ("+150,8", 1.5),
+            ("0,1", 0.0),
+            ("0.20,22", 0.2),
+            ("3", 3.0),
+            ("2/20", 2.0),
+        ] {
+            assert_eq!(pawns(operands), Some(expected), "{operands}");
+        }
+        assert_eq!(["#3", "M2,5", "x", "", "inf"].map(pawns), [None; 5]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::ide::outline::Leaf;
 use crate::ide::{COLOURS, MarkupBlock, markup};
 use crate::lint::{Code, GameFormat};
 use crate::replay::after::{MoveName, after};
-use crate::replay::commands::{Command, commands, medals};
+use crate::replay::commands::{Command, commands, medals, pawns};
 use crate::syntax::Token;
 
 /// The hover of the command at `offset`; `None` elsewhere in the comment.
@@ -161,7 +161,12 @@ fn evaluation(operands: &str) -> String {
         }
         None => {
             let better = if value.starts_with('-') { "Black" } else { "White" };
-            format!("{better} is better by {} pawns", value.trim_start_matches(['+', '-']))
+            let written = value.trim_start_matches(['+', '-']);
+            let by = match pawns(operands) {
+                Some(pawns) if written.parse() != Ok(pawns.abs()) => format!("{:.2}", pawns.abs()),
+                _ => written.to_owned(),
+            };
+            format!("{better} is better by {by} pawns")
         }
     };
     match depth.trim() {

@@ -137,6 +137,10 @@ mod tests {
     fn evaluations_and_times() {
         let kinds = HintKinds { evaluations: true, ..NOTHING };
         assert_eq!(
+            shown("1. e4 {[%eval 20,22]} e5 {[%eval -10,21]}", kinds),
+            "1. e4‹+0.20› {[%eval 20,22]} e5‹-0.10› {[%eval -10,21]}"
+        );
+        assert_eq!(
             shown("1. e4 {[%eval 0.3]} e5 $1 {[%eval -1.25,17]} (e6 {[%eval #-3]}) 2. d4 {[%eval x]}", kinds),
             "1. e4‹+0.30› {[%eval 0.3]} e5‹-1.25› $1 {[%eval -1.25,17]} (e6‹#-3› {[%eval #-3]}) 2. d4 {[%eval x]}"
         );

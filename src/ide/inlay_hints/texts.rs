@@ -7,7 +7,7 @@ use crate::lint::Cancellation;
 use crate::notation::nag;
 use crate::preferences::HintKinds;
 use crate::replay::after::after;
-use crate::replay::commands::{Command, commands, medals};
+use crate::replay::commands::{Command, commands, medals, pawns};
 use crate::replay::parse_game;
 use crate::syntax::tag_list::is_vgn_format;
 use crate::syntax::{Node, Sink, SyntaxError, Token};
@@ -234,7 +234,7 @@ fn evaluation(operands: &str) -> Option<String> {
     if let Some(mate) = value.strip_prefix('#') {
         return mate.parse::<i32>().ok().map(|moves| format!("#{moves}"));
     }
-    value.parse::<f64>().ok().filter(|pawns| pawns.abs() < 1000.0).map(|pawns| format!("{pawns:+.2}"))
+    pawns(operands).filter(|pawns| pawns.abs() < 1000.0).map(|pawns| format!("{pawns:+.2}"))
 }
 
 /// `1:59:30`, `4:05.2` or `7` in seconds.
