@@ -114,6 +114,7 @@ table! {
     ByteOrderMark => portability::BYTE_ORDER_MARK,
     TerminatorInVariation => portability::TERMINATOR_IN_VARIATION,
     VariationWithoutMoves => portability::VARIATION_WITHOUT_MOVES,
+    BlankInVariation => portability::BLANK_IN_VARIATION,
     AdjacentComments => portability::ADJACENT_COMMENTS,
     CommentAfterVariation => portability::COMMENT_AFTER_VARIATION,
     CommentAfterNumber => portability::COMMENT_AFTER_NUMBER,

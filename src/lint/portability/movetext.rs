@@ -192,6 +192,12 @@ impl Movetext {
                     can_join.then(|| Repair { title: "join the comments", edits: vec![join], safe: true })
                 });
             }
+            Kind::Variation if range.start > self.end => {
+                let blank = self.end..range.start;
+                found.add(&rows::BLANK_BEFORE_INNER_COMMENT, range.clone(), || {
+                    Repair::safe("remove the white space", vec![edit(blank, "")])
+                });
+            }
             Kind::Number => {
                 let number = self.number.start;
                 found.add(&rows::COMMENT_AFTER_NUMBER, range.clone(), || {

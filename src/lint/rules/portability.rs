@@ -126,6 +126,16 @@ pub(crate) static VARIATION_WITHOUT_MOVES: Lint = lint(
 Write the comment behind the move that it is about, without parentheses."#,
 );
 
+pub(crate) static BLANK_IN_VARIATION: Lint = lint(
+    "blank-in-variation",
+    &rows::BLANK_BEFORE_INNER_COMMENT,
+    (Warning, true),
+    "White space stands between a `(` and a comment.",
+    r#"A variation may begin with a comment, and white space is free before it (PGN 7); lines that were
+wrapped often end there. Not all programs expect it before a comment, although they do before a
+move. The fix removes it."#,
+);
+
 pub(crate) static ADJACENT_COMMENTS: Lint = lint(
     "adjacent-comments",
     &rows::ADJACENT_COMMENTS,

@@ -29,11 +29,8 @@ pub const VARIATION_WITHOUT_MOVES: Row = Row {
     title: "A variation that holds only a comment",
     effects: &[
         effect(&[PgnParser], Refused, "refuses a game with a variation that holds only a comment"),
-        effect(
-            &[PythonChess, Lichess, ChessJs],
-            Comments,
-            "loses or displaces the comment of a variation without moves",
-        ),
+        effect(&[PythonChess], Comments, "moves the comment of a variation without moves to the next move"),
+        effect(&[Lichess, ChessJs], Comments, "loses the comment of a variation without moves"),
     ],
     wrong: "1. e4 ({best by test}) 1... e5 *\n",
     right: "1. e4 {best by test} 1... e5 *\n",
@@ -59,6 +56,14 @@ pub const COMMENT_AFTER_VARIATION: Row = Row {
     ],
     wrong: "1. e4 e5 (1... c5) {the open games} 2. Nf3 *\n",
     right: "1. e4 e5 {the open games} (1... c5) 2. Nf3 *\n",
+};
+
+pub const BLANK_BEFORE_INNER_COMMENT: Row = Row {
+    code: Code::BlankInVariation,
+    title: "White space between a `(` and a comment",
+    effects: &[effect(&[ChessJs], Refused, "refuses a game with white space between `(` and a comment")],
+    wrong: "1. e4 ( {solid} 1. d4 d5) 1... e5 *\n",
+    right: "1. e4 ({solid} 1. d4 d5) 1... e5 *\n",
 };
 
 pub const COMMENT_AFTER_NUMBER: Row = Row {
