@@ -191,4 +191,7 @@ fn a_missing_parenthesis_belongs_before_the_number_that_goes_back() {
     let text = "1. e4 e5 (1... c5 2. Nf3 d6 2. Nf3 Nc6 3. Bb5 a6 *";
     earns(text, &["unclosed-variation `(`"]);
     assert_eq!(fixed(text, "unclosed-variation"), ["1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 Nc6 3. Bb5 a6 *"]);
+    // Where a number within an inner variation goes back first, it is that one which may have lost its end.
+    let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5 2... d6 3. d4) 2. Nf3 Nc6 *";
+    assert!(fixed(text, "unclosed-variation").is_empty());
 }

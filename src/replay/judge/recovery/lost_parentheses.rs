@@ -33,9 +33,13 @@ impl Judge<'_> {
     }
 
     /// The place of the missing `)` of the variation that is about to end: before its number that goes back to the
-    /// half-move due on the line around it, if that line allows the half-move behind the number.
+    /// half-move due on the line around it, if that line allows the half-move behind the number. `None` if a number in a
+    /// variation within it goes back before: the `)` may be missing there.
     pub(crate) fn end_before_rewind(&self) -> Option<u32> {
         let (back, outer) = (self.line.before_rewind.as_ref()?, self.outer_lines.last()?);
+        if self.line.first_rewind() != Some(back.at) {
+            return None;
+        }
         let rest = &self.text[back.at as usize..];
         let written = first_number(rest);
         let is_due = written.number == Some(outer.number) && written.color().is_none_or(|color| color == outer.color);
