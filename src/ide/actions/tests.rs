@@ -223,6 +223,8 @@ fn a_game_is_converted_with_its_comments_and_losses_are_named() {
             1. e2e4 e7e5 {[%after 1.] best} (1.5 c7c5) 2. g1f3 *
         Convert this game to Variable Game Notation (VGN)
             1. e4 e5 {[%after 1.] best} (1.5 c5) 2. Nf3 *
+        Convert this game to PGN that every program reads alike
+            1. e4 {best} 1... e5 (1... c5) 2. Nf3 *
         Convert this game to Forsyth-Edwards Notation (FEN)
             1. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2 {[%after 1.] best} (1.5 rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2) 2. rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2 *
         Convert this game to Shortened FEN (SFEN)
@@ -243,6 +245,8 @@ fn a_game_is_converted_with_its_comments_and_losses_are_named() {
         Convert this game to Universal Chess Interface (UCI)
             1. e2e5 1.5 e7e5 *
         Convert this game to Portable Game Notation (PGN), with a loss: `e2e5` cannot be written: SAN can record only legal moves, and this move is not legal; the half-move after it is lost too
+            *
+        Convert this game to PGN that every program reads alike, with a loss: `e2e5` cannot be written: SAN can record only legal moves, and this move is not legal; the half-move after it is lost too
             *
         Convert this game to Forsyth-Edwards Notation (FEN), with losses: FEN records the board after `e2e5`, but not that this illegal move led to it, and 1 more
             1. rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 1.5 rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2 *
