@@ -35,6 +35,8 @@ pub(super) struct PendingComment {
     pub written: Option<String>,
     /// The half-move that its command names if the comment is moved behind the next one.
     pub names: Option<MoveName>,
+    /// Whether it moves with the variation before it.
+    pub is_carried: bool,
 }
 
 impl PendingComment {

@@ -240,8 +240,8 @@ fn edited(
         FormatChange::Keep => VariationPlacement::Same,
     };
     let placed = place(text, &outline.items, resolved, places);
-    let plan =
-        WalkPlan { layout, speller, content, scope, commands, numbers: &placed.numbers, line_end: line_end_of(text) };
+    let (numbers, carried) = (&placed.numbers, &placed.carried);
+    let plan = WalkPlan { layout, speller, content, scope, commands, numbers, carried, line_end: line_end_of(text) };
     walk(text, &outline.items, resolved, &plan, &mut edits, &mut losses);
     for (at, number) in &placed.added {
         edits.insert(*at, number.as_str());

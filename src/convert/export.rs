@@ -200,7 +200,8 @@ fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved, form: Expor
     }
     let mut others: Vec<(&str, String)> = Vec::new();
     let mut names = TagNameSet::default();
-    for tag in &outline.tags {
+    // The last tag of a name counts (rule B11).
+    for tag in outline.tags.iter().rev() {
         let name = slice(text, &tag.name);
         if !ROSTER.contains(&name) && names.insert(name) {
             others.push((name, tag_value(tag.raw(text))));

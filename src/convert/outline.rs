@@ -62,14 +62,23 @@ impl SourceOutline {
         outline
     }
 
-    /// The first tag with this name (rule B3).
+    /// The last tag with this name, which counts (rule B11).
     pub(super) fn tag(&self, text: &str, name: &str) -> Option<&TagRanges> {
-        self.tags.iter().find(|tag| slice(text, &tag.name) == name)
+        self.tags.iter().rfind(|tag| slice(text, &tag.name) == name)
     }
 
-    /// All tags with this name: when the first one is removed, its duplicates are removed too.
+    /// All tags with this name: when the one that counts is removed, its duplicates are removed too.
     pub(super) fn tags_named<'o>(&'o self, text: &'o str, name: &'o str) -> impl Iterator<Item = &'o TagRanges> {
         self.tags.iter().filter(move |tag| slice(text, &tag.name) == name)
+    }
+
+    /// The other tags with the name of this one.
+    pub(super) fn duplicates_of<'o>(
+        &'o self,
+        text: &'o str,
+        tag: &'o TagRanges,
+    ) -> impl Iterator<Item = &'o TagRanges> {
+        self.tags_named(text, slice(text, &tag.name)).filter(move |other| other.range != tag.range)
     }
 
     /// Whether there is VGN-only content beside `MoveFormat`: `.5` numbers, a board in `SetUp` (rule A5). `EndDate`

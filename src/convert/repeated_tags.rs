@@ -8,11 +8,11 @@ use super::outline::{SourceOutline, TagRanges, slice};
 
 /// The tags that repeat a name with another value, unless `losses` has them for another reason.
 pub(super) fn repeated_tags(text: &str, outline: &SourceOutline, losses: &[Loss]) -> Vec<Loss> {
-    let mut firsts: HashMap<&str, &TagRanges> = HashMap::new();
+    let mut lasts: HashMap<&str, &TagRanges> = HashMap::new();
     let mut repeated: Vec<&TagRanges> = Vec::new();
-    for tag in &outline.tags {
-        let first = *firsts.entry(slice(text, &tag.name)).or_insert(tag);
-        if first.raw(text) != tag.raw(text) {
+    for tag in outline.tags.iter().rev() {
+        let last = *lasts.entry(slice(text, &tag.name)).or_insert(tag);
+        if last.raw(text) != tag.raw(text) {
             repeated.push(tag);
         }
     }
@@ -20,8 +20,8 @@ pub(super) fn repeated_tags(text: &str, outline: &SourceOutline, losses: &[Loss]
         return Vec::new();
     }
     let listed: HashSet<u32> = losses.iter().map(|loss| loss.range.start).collect();
-    let others = repeated.into_iter().filter(|tag| !listed.contains(&tag.range.start));
-    let message = |tag: &TagRanges| format!("the tag {} is repeated: the first one is used", slice(text, &tag.name));
+    let others = repeated.into_iter().rev().filter(|tag| !listed.contains(&tag.range.start));
+    let message = |tag: &TagRanges| format!("the tag {} is repeated: the last one is used", slice(text, &tag.name));
     others.map(|tag| Loss::new(tag.range.clone(), message(tag))).collect()
 }
 

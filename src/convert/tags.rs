@@ -98,7 +98,7 @@ impl<'w> TagEdits<'w, '_> {
                 }
                 self.edits.cut(tag.range.clone());
             }
-            for tag in self.outline.tags_named(self.text, "FEN").skip(1) {
+            for tag in self.outline.duplicates_of(self.text, fen) {
                 self.lose_other(tag, fen.raw(self.text));
                 self.edits.cut(tag.range.clone());
             }
@@ -170,7 +170,7 @@ impl<'w> TagEdits<'w, '_> {
                     self.lose_other(tag, &value);
                     removed.push(tag);
                 }
-                for tag in self.outline.tags_named(self.text, "SetUp").skip(1) {
+                for tag in self.outline.duplicates_of(self.text, setup) {
                     self.lose_other(tag, setup.raw(self.text));
                     removed.push(tag);
                 }
@@ -273,7 +273,7 @@ impl<'w> TagEdits<'w, '_> {
             None if rules == GameRules::default() => removed.extend(outline.tags_named(self.text, "Rules")),
             None => {
                 self.edits.replace(tag.range.clone(), format!("[Variant \"{name}\"]"));
-                removed.extend(outline.tags_named(self.text, "Rules").skip(1));
+                removed.extend(outline.duplicates_of(self.text, tag));
             }
         }
         removed

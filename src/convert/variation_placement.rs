@@ -1,14 +1,16 @@
 //! Positions of variations (rule C7): in PGN directly behind the half-move that they replace, in VGN behind the full
 //! move that it belongs to. The content of a moved variation is kept; its numbers name the replaced half-move.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use shakmaty::Color;
 
+use super::comments::inline;
 use super::half_moves::misplaced;
 use super::numbers::WrittenNumber;
 use super::outline::{OutlineToken, slice};
+use crate::replay::after::after;
 use crate::replay::{MoveCursor, Resolved};
 use crate::syntax::Token;
 
@@ -28,7 +30,7 @@ pub(super) enum VariationPlacement {
 /// A variation that moves to another position in its line.
 #[derive(Clone, Debug)]
 pub(super) struct Relocation {
-    /// From `(` to `)`.
+    /// From `(` to `)`, or to the end of the comments that move with it.
     pub block: Range<u32>,
     /// Number of missing `)`: its own, and those of variations inside that do not move.
     pub unclosed: usize,
@@ -49,6 +51,8 @@ pub(super) struct PlacementChanges {
     pub added: Vec<(u32, String)>,
     /// First half-moves that are impossible at the variation's position.
     pub misplaced: Vec<Range<u32>>,
+    /// Starts of comments behind a variation that keep their place when it moves.
+    pub carried: HashSet<u32>,
 }
 
 pub(super) fn place(
@@ -135,6 +139,7 @@ struct PlacementLine {
 }
 
 struct PendingVariation {
+    /// With the comments that move with it.
     block: Range<u32>,
     first: NumberedMove,
     /// Start of its number, and the corrected value.
@@ -184,12 +189,39 @@ impl PlacementWalk<'_> {
                 }
             }
             Token::Move => self.half_move(at, &item.range),
+            Token::BraceComment | Token::LineComment => self.comment(at, &item.range),
             Token::Stray if slice(self.text, &item.range).contains(char::is_alphanumeric) => {
                 if let Some(line) = self.lines.last_mut() {
                     line.is_stray |= !line.numbers.is_empty();
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Keeps a comment on White's half-move that is directly behind a variation there when the variation moves.
+    fn comment(&mut self, at: usize, range: &Range<u32>) {
+        let Some(before) = at.checked_sub(1).map(|before| &self.items[before]) else { return };
+        let is_behind = before.token == Token::VariationClose || self.placed.carried.contains(&before.range.start);
+        let comment = slice(self.text, range);
+        let (true, Some(line), Some(_)) = (is_behind, self.lines.last_mut(), inline(comment)) else { return };
+        let block = match self.places {
+            VariationPlacement::BehindPair => line.pending.last_mut().map(|variation| &mut variation.block),
+            VariationPlacement::BehindReplaced => {
+                let names = after(comment).and_then(|command| command.named);
+                let names_replaced = names.zip(line.before_last).is_some_and(|(names, replaced)| {
+                    names.color == replaced.color
+                        && [i64::from(replaced.number), i64::from(replaced.number) + line.ahead]
+                            .contains(&i64::from(names.number))
+                });
+                let moved = self.placed.relocations.last_mut().filter(|moved| names_replaced && moved.unclosed == 0);
+                moved.map(|moved| &mut moved.block)
+            }
+            VariationPlacement::Same | VariationPlacement::Numbered => None,
+        };
+        if let Some(block) = block.filter(|block| block.end == before.range.end) {
+            block.end = range.end;
+            self.placed.carried.insert(range.start);
         }
     }
 

@@ -3,12 +3,12 @@
 //! A half-move that the target cannot represent ends its line, because the half-moves after it need its board. The rest
 //! of the line is cut and listed as one loss; a variation of which nothing remains is removed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::comments::{CommentTarget, MovedComment, PendingComment, line_comment, move_before, move_behind};
+use super::comments::{CommentTarget, MovedComment, PendingComment, inline, line_comment, move_before, move_behind};
 use super::cut_rest::CutRest;
 use super::edits::Edits;
 use super::en_passant::is_en_passant;
@@ -38,6 +38,8 @@ pub(super) struct WalkPlan<'a> {
     pub commands: bool,
     /// Corrections of numbers, by start offset.
     pub numbers: &'a HashMap<u32, u32>,
+    /// Starts of comments that move with the variation before them.
+    pub carried: &'a HashSet<u32>,
     pub line_end: &'static str,
 }
 
@@ -209,7 +211,14 @@ impl<'a> MovetextWalk<'_, 'a> {
             let after_number = std::mem::take(&mut frame.after_number);
             let after_white = std::mem::take(&mut frame.after_white);
             if color == Color::Black && frame.played > 0 {
-                frame.misplaced = after_white;
+                let (carried, misplaced): (Vec<_>, Vec<_>) = after_white.into_iter().partition(|held| held.is_carried);
+                for held in carried {
+                    self.losses.extend(held.unnamed_loss());
+                    let MovedComment { range, written } = held.named(self.text);
+                    self.edits.forget(&range);
+                    self.edits.replace(range, inline(&written).unwrap_or(written));
+                }
+                frame.misplaced = misplaced;
                 frame.misplaced.extend(after_number);
                 // A stray terminator between a number and its half-move mixes the comments of both.
                 frame.misplaced.sort_by_key(|comment| comment.range.start);
@@ -332,7 +341,9 @@ impl<'a> MovetextWalk<'_, 'a> {
         let text = slice(self.text, &item.range);
         let Some(frame) = self.frames.last_mut() else { return };
         let named = if self.plan.commands { frame.nameable.of_comment(text) } else { None };
-        let mut held = PendingComment { range: item.range.clone(), written: None, names: frame.nameable.last() };
+        let (range, names) = (item.range.clone(), frame.nameable.last());
+        let is_carried = self.plan.carried.contains(&range.start);
+        let mut held = PendingComment { range, written: None, names, is_carried };
         if item.token == Token::Escape {
             held.written = Some(line_comment(text));
         }
@@ -389,6 +400,9 @@ impl<'a> MovetextWalk<'_, 'a> {
         let text = slice(self.text, &item.range);
         let Some(frame) = self.frames.last_mut() else { return };
         let names = if self.plan.commands { frame.nameable.of_comment(text) } else { None };
+        if names == Some(CommentedMove::BeforeLast) && self.plan.carried.contains(&item.range.start) {
+            return self.edits.replace(item.range.clone(), without_after(text));
+        }
         if names == Some(CommentedMove::BeforeLast) {
             return frame.moved_back.push(MovedComment { range: item.range.clone(), written: without_after(text) });
         }

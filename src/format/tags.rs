@@ -6,8 +6,8 @@ use crate::syntax::tag_list::roster;
 /// Tags that say how the rest is to be read come first.
 const FORMATS: [&str; 2] = ["GameFormat", "MoveFormat"];
 
-/// The indices of the tags in their new order. Tags of one name keep their order, as the first of them counts (rule
-/// B3).
+/// The indices of the tags in their new order. Tags of one name keep their order, as the last of them counts (rule
+/// B11).
 pub(super) fn ordered(names: &[&str], order: TagOrder) -> Vec<usize> {
     let mut places: Vec<usize> = (0..names.len()).collect();
     match order {

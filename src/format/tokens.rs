@@ -137,7 +137,7 @@ impl Tokens {
         self.frozen = frozen;
     }
 
-    /// Reads the first tags with the relevant names.
+    /// Reads the tags with the relevant names, of which the last ones count (rule B11).
     fn read_tags(&mut self, text: &str) {
         let (mut game_format, mut move_format) = (None, None);
         let tags = self.items.iter().skip_while(|item| !item.in_tags).take_while(|item| item.in_tags);
@@ -152,7 +152,7 @@ impl Tokens {
                         "FEN" => &mut self.fen,
                         _ => continue,
                     };
-                    known.get_or_insert_with(|| item.range.clone());
+                    *known = Some(item.range.clone());
                 }
                 _ => {}
             }

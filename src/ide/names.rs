@@ -46,7 +46,7 @@ pub fn names(head: &str, whole: bool) -> Option<Vec<Name<'_>>> {
             "Site" => NameKind::Site,
             "Opening" => NameKind::Opening,
             "ECO" => {
-                code.get_or_insert(head[value].trim_matches('"'));
+                code = Some(head[value].trim_matches('"'));
                 return;
             }
             _ => return,

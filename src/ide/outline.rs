@@ -95,9 +95,9 @@ impl<'t> GameOutline<'t> {
         self.tags.iter().filter_map(|tag| Some((self.slice(tag.name.as_ref()?), self.value(tag)?)))
     }
 
-    /// The value of the first tag with this name (rule B3).
+    /// The value of the last tag with this name, which counts (rule B11).
     pub fn tag_value(&self, name: &str) -> Option<Cow<'t, str>> {
-        self.value(self.tags.iter().find(|tag| self.name(tag) == name)?)
+        self.value(self.tags.iter().rfind(|tag| self.name(tag) == name)?)
     }
 
     /// The index of the first token after the tags.

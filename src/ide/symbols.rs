@@ -59,9 +59,8 @@ pub fn game_symbol(
             "Variant" => &mut known.variant,
             _ => return,
         };
-        if field.is_empty() {
-            *field = plain(&head[value]);
-        }
+        // The last tag of a name counts (rule B11).
+        *field = plain(&head[value]);
     })?;
     let selection = tags.unwrap_or_else(|| first_word(head));
     let players = [&known.white, &known.black].map(|name| if name.is_empty() { "?" } else { name });

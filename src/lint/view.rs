@@ -17,7 +17,7 @@ pub trait GameView {
     /// Whether there is any tag.
     fn has_tags(&self) -> bool;
 
-    /// The first tag with a name in common use, given by its index ([`super::in_use`]; rule B3: one name, one value).
+    /// The tag with a name in common use, given by its index ([`super::in_use`]); the last one counts (rule B11).
     fn tag(&self, in_use: u8) -> Option<TagEvent<'_>>;
 
     /// The current board, after the last half-move on this line; `None` if it is not known, as before the first

@@ -383,7 +383,7 @@ impl GameScan<'_> {
         }
         match name.map(|range| &self.bytes[range]) {
             Some(b"Event") => self.event = true,
-            Some(b"MoveFormat") => self.format = self.format.take().or(value),
+            Some(b"MoveFormat") => self.format = value.or(self.format.take()),
             _ => {}
         }
     }

@@ -90,14 +90,14 @@ fn what_has_no_place() {
     check(
         "[White \"A\"]\n[White \"B\"]\n[x]\n\n1. e4 <x> e5 1-0\n",
         expect![[r#"
-        lost: the tag White is repeated: the first one is used
+        lost: the tag White is repeated: the last one is used
         lost: `[x` cannot be recorded in a PGN game
         lost: `<x>` cannot be recorded in a PGN game
         [Event "?"]
         [Site "?"]
         [Date "????.??.??"]
         [Round "?"]
-        [White "A"]
+        [White "B"]
         [Black "?"]
         [Result "1-0"]
 

@@ -414,8 +414,14 @@ fn a_repeated_tag_is_listed_where_a_game_leaves_pgn() {
             let game = StoredGame { text: &text, section: None, length_known: false };
             let whole = convert_whole(&game, &context, &target(to)).expect("a game");
             assert_eq!(whole.losses.len(), listed, "{to}\n{text}{:?}", whole.losses);
-            let said = "is repeated: the first one is used";
+            let said = "is repeated: the last one is used";
             assert!(whole.losses.iter().all(|loss| loss.message.ends_with(said)), "{:?}", whole.losses);
+            let last = tags.lines().last().expect("there are some");
+            assert!(whole.losses.iter().all(|loss| !text[loss.range.start as usize..].starts_with(last)));
+            if to == "PGN" {
+                let written = vgn_lsp::convert::export_pgn(&text, &context).expect("it is a game").text;
+                assert!(written.contains(last) && written.matches(&last[..5]).count() == 1, "{written}");
+            }
         }
     }
 }

@@ -332,3 +332,28 @@ fn a_lone_number_is_no_field_of_a_board() {
         }
     }
 }
+
+/// Between a variation on White's half-move and Black's half-move, a comment keeps its place.
+#[test]
+fn comments_behind_variations_keep_their_places() {
+    for (pgn, vgn) in [
+        ("1. e4 (1. d4 d5) {c} 1... e5 *", "1. e4 1.5 e5 (1. d4 d5) {[%after 1.] c} *"),
+        (
+            "1. e4 {a} (1. d4) {b} (1. c4 c5) {c} {d} 1... e5 {e} (1... c5) {f} 2. d4 *",
+            "1. e4 1.5 e5 {[%after 1.] a} {e} (1. d4) {[%after 1.] b} (1. c4 c5) {[%after 1.] c} {[%after 1.] d} \
+             (1.5 c5) {f} 2. d4 *",
+        ),
+        ("1. e4 (1. d4) {c} *", "1. e4 (1. d4) {c} *"),
+        (
+            "1. e4 (1. d4 (1. c4) {x} 1... d5) {c} 1... e5 *",
+            "1. e4 1.5 e5 (1. d4 1.5 d5 (1. c4) {[%after 1.] x}) {[%after 1.] c} *",
+        ),
+    ] {
+        assert_eq!(converted(pgn, "VGN").lines().last(), Some(vgn));
+        let fcn = converted(pgn, "FCN");
+        assert_eq!(converted(&fcn, "PGN").lines().last(), Some(pgn), "{fcn}");
+    }
+    // A line comment becomes one in braces, as others that move.
+    let line = converted("1. e4 (1. d4) ; c\n1... e5 *", "VGN");
+    assert!(line.ends_with("1. e4\n1.5 e5 (1. d4) { [%after 1.] c} *"), "{line}");
+}

@@ -282,14 +282,14 @@ fn what_is_wrong_in_the_tags_is_mended_there_alone() {
     let codes: Vec<Code> = report.diagnostics.iter().map(|d| d.code).collect();
     assert_eq!(
         codes,
-        [Code::MissingRosterTag, Code::MissingGameFormat, Code::MoveFormatNotLast, Code::DuplicateTag],
+        [Code::DuplicateTag, Code::MissingRosterTag, Code::MissingGameFormat, Code::MoveFormatNotLast],
         "{}",
         game.findings()
     );
     let mended = |n: usize| apply(&game.text, &report.diagnostics[n].fixes[0].edits);
     let first = "[GameFormat \"VGN:Variable Game Notation\"]\n[White \"A\"]\n[MoveFormat \"BCCF:x\"]\n[White \"B\"]";
-    assert_eq!(mended(1), first);
-    assert_eq!(mended(2), "[White \"A\"]\n[White \"B\"]\n[MoveFormat \"BCCF:x\"]");
+    assert_eq!(mended(2), first);
+    assert_eq!(mended(3), "[White \"A\"]\n[White \"B\"]\n[MoveFormat \"BCCF:x\"]");
 }
 
 /// They are passed over: what is said beside them is found as well.

@@ -222,13 +222,26 @@ fn b10_a_binary_format_is_the_last_tag() {
 
 #[test]
 fn b11_tags_given_twice_and_the_roster() {
-    earns(&pgn("[White \"a\"]\n[White \"b\"]"), &["duplicate-tag `[White \"b\"]`"]);
+    earns(&pgn("[White \"a\"]\n[White \"b\"]"), &["duplicate-tag `[White \"a\"]`"]);
+    earns(&pgn("[Mine \"a\"]\n[Mine \"b\"]\n[Mine \"c\"]"), &["duplicate-tag `[Mine \"a\"]`"]);
     let settings = Default::default();
     let roster = |text: &str| crate::spec::found::found_in(text, vgn_lsp::lint::FileKind::Unknown, &settings);
     assert_eq!(roster("[White \"a\"]\n\n1. e4 *"), ["missing-roster-tag `[White \"a\"]`"]);
     assert!(roster(&format!("{VGN}\n1. e4 *")).is_empty());
     // A fragment without any tag is not nagged at.
     assert!(roster("1. e4 *").is_empty());
+}
+
+#[test]
+fn b11_the_last_tag_of_a_name_counts() {
+    let board = |rank: &str| format!("[SetUp \"1\"]\n[FEN \"7k/{rank}/8/8/8/8/8/7K w - - 0 1\"]\n");
+    let (rook, queen) = (board("R7"), board("Q7"));
+    let game = format!("{rook}{queen}\n1. Qa8+ *\n");
+    assert!(found(&game).iter().all(|found| found.starts_with("duplicate-tag")), "{:?}", found(&game));
+    assert!(last_board(&game).starts_with("Q6k"), "{}", last_board(&game));
+    let formats = "[GameFormat \"VGN\"]\n[MoveFormat \"SAN\"]\n[MoveFormat \"FCN\"]\n\n1. Pe2-e4 *\n";
+    earns(formats, &["duplicate-tag `[MoveFormat \"SAN\"]`"]);
+    earns(&pgn("[Result \"1-0\"]\n[Result \"*\"]"), &["duplicate-tag `[Result \"1-0\"]`"]);
 }
 
 #[test]

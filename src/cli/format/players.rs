@@ -13,7 +13,7 @@ const LONGEST: usize = 24;
 /// known.
 pub(super) fn of(text: &str) -> String {
     let (mut white, mut black) = (None, None);
-    // Of a tag that is given twice, most readers take the last one.
+    // The last tag of a name counts (rule B11).
     let _ = tag_section(text, true, |name, value| match &text[name] {
         "White" => white = known(text, value),
         "Black" => black = known(text, value),

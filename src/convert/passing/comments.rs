@@ -34,7 +34,16 @@ struct MovableSpan {
     source: Range<usize>,
     /// Range in the output.
     out: Range<usize>,
-    is_variation: bool,
+    kind: SpanKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SpanKind {
+    /// A comment that moves behind the half-move.
+    Comment,
+    Variation,
+    /// A comment directly behind a variation, with which it moves.
+    Carried,
 }
 
 impl MovableSpan {
@@ -70,7 +79,7 @@ impl CommentMover {
         self.held.truncate(line.outside);
         if self.is_behind_white() {
             let (source, out) = (line.open.0..source, line.open.1..out);
-            self.held.push(MovableSpan { source, out, is_variation: true });
+            self.held.push(MovableSpan { source, out, kind: SpanKind::Variation });
         }
     }
 
@@ -89,10 +98,14 @@ impl CommentMover {
     }
 
     /// Adds a comment that starts at `out` in the output.
-    pub(super) fn add(&mut self, source: Range<usize>, out: usize) {
+    pub(super) fn add(&mut self, source: Range<usize>, bytes: &[u8], out: usize) {
         if self.is_behind_white() {
             let out = out..out + source.len();
-            self.held.push(MovableSpan { source, out, is_variation: false });
+            let outside = self.lines.last().map_or(0, |line| line.outside);
+            let before = self.held[outside..].last().filter(|before| before.kind != SpanKind::Comment);
+            let is_behind = before.is_some_and(|before| bytes[before.source.end..source.start].trim_ascii().is_empty());
+            let kind = if is_behind { SpanKind::Carried } else { SpanKind::Comment };
+            self.held.push(MovableSpan { source, out, kind });
         }
     }
 
@@ -110,12 +123,25 @@ impl CommentMover {
     pub(super) fn take_out(&mut self, number: u32, bytes: &[u8], out: &mut Vec<u8>) -> Option<()> {
         let outside = self.lines.last().map_or(0, |line| line.outside);
         let held = &self.held[outside..];
-        for variation in held.iter().filter(|held| held.is_variation) {
-            self.variations.push(b' ');
-            self.variations.extend_from_slice(&out[variation.out.clone()]);
+        for span in held {
+            match span.kind {
+                SpanKind::Variation => {
+                    self.variations.push(b' ');
+                    self.variations.extend_from_slice(&out[span.out.clone()]);
+                }
+                SpanKind::Carried => {
+                    self.variations.push(b' ');
+                    braced(&bytes[span.source.clone()], Some(number), &mut self.variations)?;
+                }
+                SpanKind::Comment => {
+                    self.moved.push(b' ');
+                    braced(&bytes[span.source.clone()], Some(number), &mut self.moved)?;
+                }
+            }
         }
         let side_by_side = |a: &MovableSpan, b: &MovableSpan| {
-            a.is_variation == b.is_variation && bytes[a.source.end..b.source.start].trim_ascii().is_empty()
+            (a.kind == SpanKind::Comment) == (b.kind == SpanKind::Comment)
+                && bytes[a.source.end..b.source.start].trim_ascii().is_empty()
         };
         // The output is kept up to `end`, and from `rest` on.
         let (mut end, mut rest) = (None, 0);
@@ -136,10 +162,6 @@ impl CommentMover {
         if let Some(end) = end {
             out.copy_within(rest.., end);
             out.truncate(end + out.len() - rest);
-        }
-        for comment in held.iter().filter(|held| !held.is_variation) {
-            self.moved.push(b' ');
-            braced(&bytes[comment.source.clone()], Some(number), &mut self.moved)?;
         }
         self.held.truncate(outside);
         Some(())

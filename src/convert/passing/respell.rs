@@ -262,7 +262,7 @@ impl Visitor for RespellVisitor<'_> {
             self.behind = range.end;
         }
         let out = self.out.len() + (range.start - self.copied);
-        self.comments.add(range, out);
+        self.comments.add(range, self.bytes, out);
         Some(())
     }
 

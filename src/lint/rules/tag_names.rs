@@ -10,9 +10,9 @@ pub(crate) static DUPLICATE_TAG: Lint = Lint {
     severity: Warning,
     fix: false,
     summary: "The game already has a tag of this name.",
-    explanation: r#"Each tag may occur once in a game (rule B11; PGN 8.1). This program uses the first one and reports
-the second, together with the place of the first. Other programs may use the second, so keep only
-one. If a whole set of tags occurs twice, the terminator of a game between them may be missing."#,
+    explanation: r#"Each tag may occur once in a game (rule B11; PGN 8.1). The last one of a name is used, as by most
+programs, and each one before it is reported, together with the place of the last. Some programs
+use the first one, so keep only one. If a whole set of tags occurs twice, the terminator of a game between them may be missing."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [White "Lind, Eva"]
 [White "Lindh, Eva"]

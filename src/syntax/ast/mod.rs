@@ -83,9 +83,9 @@ impl Game {
         self.tag_section().into_iter().flat_map(|section| section.tags())
     }
 
-    /// The first tag pair with this name, which is the valid one (rule B3).
+    /// The last tag pair with this name, which is the valid one (rule B11).
     pub fn tag(&self, name: &str) -> Option<TagPair> {
-        self.tags().find(|tag| tag.name().is_some_and(|found| found.text() == name))
+        self.tags().filter(|tag| tag.name().is_some_and(|found| found.text() == name)).last()
     }
 
     /// The main line; `None` if the game ends after its tags or has a binary section.
@@ -238,10 +238,10 @@ mod tests {
     #[test]
     fn a_game_is_walked_by_its_parts() {
         let game =
-            game("[White \"A \\\"B\\\"\"]\n[White \"C\"]\n\n1. e4! $5 {best} (1. d4 (1. c4) d5) 1... e5 ; rest\n*");
+            game("[White \"C\"]\n[White \"A \\\"B\\\"\"]\n\n1. e4! $5 {best} (1. d4 (1. c4) d5) 1... e5 ; rest\n*");
         assert_eq!(game.tags().count(), 2);
         let white = game.tag("White").expect("there are two");
-        assert_eq!(white.range(), 0..17);
+        assert_eq!(white.range(), 12..29);
         assert_eq!(white.value().expect("it has one").unquoted(), "A \\\"B\\\"");
         assert!(game.tag("Black").is_none());
         let line = game.movetext().expect("it has moves");

@@ -96,11 +96,10 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         self.take_format(&ParsedTag { name: Some(name), value: Some(value), ..ParsedTag::default() });
     }
 
-    /// Sets the shape of half-moves from the first `MoveFormat`.
+    /// Sets the shape of half-moves from `MoveFormat`, of which the last one counts (rule B11).
     fn take_format(&mut self, tag: &ParsedTag) {
         if let (Some(name), Some(value)) = (&tag.name, &tag.value)
             && &self.text[name.clone()] == "MoveFormat"
-            && !self.format
         {
             self.format = true;
             self.shape = (self.shape_of)(unquoted(&self.text[value.clone()]));

@@ -53,16 +53,16 @@ impl Tags {
         self.list.push(Tag { range, name, value, in_use });
     }
 
-    /// The first tag of this name (rule B3: one name, one value).
+    /// The tag of this name: if it is given several times, the last one, which most readers take (rule B11).
     pub(crate) fn get(&self, text: &str, name: &str) -> Option<&Tag> {
         match name_index::index(name.as_bytes()) {
             Some(index) if self.seen & (1 << index) == 0 => None,
-            Some(index) => self.list.iter().find(|tag| tag.in_use == Some(index)),
-            None => self.list.iter().find(|tag| tag.name(text) == name),
+            Some(index) => self.list.iter().rfind(|tag| tag.in_use == Some(index)),
+            None => self.list.iter().rfind(|tag| tag.name(text) == name),
         }
     }
 
-    /// The value of the first tag of this name.
+    /// The value of the tag of this name that counts.
     pub(crate) fn value<'t>(&self, text: &'t str, name: &str) -> Option<Cow<'t, str>> {
         self.get(text, name).map(|tag| tag.value(text))
     }

@@ -1,5 +1,7 @@
 //! Names of tags: duplicates (rule B11) and near misses of known ones; escapes in values (rule B2).
 
+use std::collections::HashMap;
+
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Diagnostic, Edit, Fix, Related, Severity};
 use crate::replay::governing_tags::{intended_name, roster_names_near};
@@ -10,7 +12,7 @@ use crate::syntax::tag_list::{Tag, Tags};
 impl Judge<'_> {
     pub(crate) fn judge_tag_names(&mut self) {
         let tags = std::mem::take(&mut self.tags);
-        let mut first_tags = FirstTags::default();
+        let mut repeated = repeated(&tags, self.text);
         let (errors, of_names) = (self.error_ends(|_| true), self.error_ends(divides_name));
         // An error inside the tag, or before it up to its beginning.
         let has_any = |errors: &[u32], tag: &Tag| {
@@ -20,11 +22,11 @@ impl Judge<'_> {
         for (n, tag) in tags.list.iter().enumerate() {
             let name = tag.name(self.text);
             // A damaged name may be another one.
-            let first = first_tags.first_of_name(n, tag, &tags, self.text).filter(|_| !has_any(&of_names, tag));
-            if let Some(first) = first {
-                let message = format!("the tag `{name}` is repeated: the first one is used");
+            let last = repeated.pop_if(|(first, _)| *first == n).map(|(_, last)| &tags.list[last]);
+            if let Some(last) = last.filter(|last| !has_any(&of_names, tag) && !has_any(&of_names, last)) {
+                let message = format!("the tag `{name}` is repeated: the last one is used");
                 if let Some(diagnostic) = self.report.add(Code::DuplicateTag, tag.range.clone(), message) {
-                    diagnostic.related.push(Related::new(first.range.clone(), "the first one"));
+                    diagnostic.related.push(Related::new(last.range.clone(), "the last one"));
                 }
             } else if !tag.is_in_use() {
                 self.near_tag(tag, name, &tags, has_any(&errors, tag));
@@ -110,29 +112,30 @@ fn divides_name(code: Code) -> bool {
     matches!(code, Code::ExtraTagName | Code::ExtraTagValue)
 }
 
-/// The first tag of each name: those in use by a set of bits; others by a search in games with few tags, and by a map
-/// in games with many.
-#[derive(Default)]
-struct FirstTags<'t> {
-    in_use: NameSet,
-    by_name: std::collections::HashMap<&'t str, usize>,
-}
+/// Maximum number of tags whose names are compared with one another; more are hashed.
+const FEW: usize = 40;
 
-impl<'t> FirstTags<'t> {
-    const FEW: usize = 40;
-
-    /// The first tag with the name of the `n`th one, unless that is the first itself.
-    fn first_of_name<'l>(&mut self, n: usize, tag: &Tag, tags: &'l Tags, text: &'t str) -> Option<&'l Tag> {
-        let name = tag.name(text);
-        if let Some(bit) = tag.bit_in_use() {
-            let seen = self.in_use & bit != 0;
-            self.in_use |= bit;
-            return if seen { tags.get(text, name) } else { None };
-        }
-        if tags.list.len() <= Self::FEW {
-            return tags.list[..n].iter().find(|other| other.name(text) == name);
-        }
-        let first = *self.by_name.entry(name).or_insert(n);
-        (first < n).then(|| &tags.list[first])
+/// The tags before the last one of their name, each with the last one, from the last to the first.
+fn repeated(tags: &Tags, text: &str) -> Vec<(usize, usize)> {
+    let list = &tags.list;
+    let mut in_use: NameSet = 0;
+    let mut repeated = Vec::new();
+    let mut by_name: HashMap<&str, usize> = HashMap::new();
+    for (n, tag) in list.iter().enumerate().rev() {
+        let last = match tag.bit_in_use() {
+            Some(bit) => {
+                let is_seen = in_use & bit != 0;
+                in_use |= bit;
+                let later = || list.iter().rposition(|other| other.in_use() == tag.in_use());
+                is_seen.then(later).flatten()
+            }
+            None if list.len() <= FEW => {
+                let last = list.iter().rposition(|other| other.name(text) == tag.name(text));
+                last.filter(|last| *last > n)
+            }
+            None => Some(*by_name.entry(tag.name(text)).or_insert(n)).filter(|last| *last > n),
+        };
+        repeated.extend(last.map(|last| (n, last)));
     }
+    repeated
 }
