@@ -39,6 +39,12 @@ impl Encoding {
         if std::str::from_utf8(bytes).is_ok() { Encoding::Utf8 } else { fit::best(bytes) }
     }
 
+    /// Whether these words are probably those that were written: in an encoding that is not known here, or if a game is in
+    /// two encodings, they are not, and nothing may be written in place of its bytes.
+    pub fn is_plausible_for(self, bytes: &[u8]) -> bool {
+        self == Encoding::Utf8 || fit::is_plausible(bytes, self)
+    }
+
     /// The common name. `bytes` are the decoded bytes: Windows-1252 without bytes in 80-9F is named ISO 8859-1.
     pub fn name(self, bytes: &[u8]) -> &'static str {
         match self {
@@ -151,6 +157,23 @@ mod tests {
         ];
         for (bytes, encoding, text) in cases {
             assert_eq!(chosen(bytes), (*encoding, (*text).to_string()), "{bytes:x?}");
+        }
+    }
+
+    #[test]
+    fn words_of_unknown_encodings_are_not_plausible() {
+        for (bytes, is_plausible) in [
+            (&b"M\xfcller - Sch\xe4fer {White\x92s move}"[..], true),
+            (b"{\xab Bon coup\xa0! \xbb} 2\xbd", true),
+            (b"Br\x81ssel, Andr\x82", true),
+            // Windows-1251: Карпов
+            (b"\xca\xe0\xf0\xef\xee\xe2", false),
+            // Windows-1250: Miko\u{142}aj
+            (b"Miko\xb3aj", false),
+            // UTF-8, and an apostrophe of Windows-1252.
+            (b"[White \"M\xc3\xbcller\"] {White\x92s move}", false),
+        ] {
+            assert_eq!(Encoding::of(bytes).is_plausible_for(bytes), is_plausible, "{bytes:x?}");
         }
     }
 

@@ -22,6 +22,20 @@ pub(super) fn best(bytes: &[u8]) -> Encoding {
     best.0
 }
 
+/// Number of letters outside ASCII in a row that no language with a Latin alphabet has.
+const FOREIGN: usize = 3;
+
+/// Whether no word of the decoded bytes has a symbol inside or such a row of letters, and none of the bytes are UTF-8.
+pub(super) fn is_plausible(bytes: &[u8], encoding: Encoding) -> bool {
+    let Some(table) = encoding.table() else { return true };
+    let at = |index: usize| bytes.get(index).map_or(' ', |&byte| in_table(table, byte));
+    let is_foreign = |run: &[u8]| run.iter().all(|&byte| !byte.is_ascii() && is_letter(in_table(table, byte)));
+    let mut outside = (1..bytes.len()).filter(|&index| !bytes[index].is_ascii());
+    !bytes.utf8_chunks().any(|chunk| !chunk.valid().is_ascii())
+        && !bytes.windows(FOREIGN).any(is_foreign)
+        && !outside.any(|index| judge(at(index - 1), at(index), at(index + 1), true) < -2)
+}
+
 fn score(bytes: &[u8], encoding: Encoding) -> i64 {
     let Some(table) = encoding.table() else { return i64::MIN };
     let at = |index: usize| bytes.get(index).map_or(' ', |&byte| in_table(table, byte));

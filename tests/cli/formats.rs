@@ -79,6 +79,21 @@ fn one_encoding_finding_a_file_at_the_first_offending_bytes() {
     assert_eq!(message, Some("text that is not UTF-8 is read as code page 437".into()));
 }
 
+/// A guess that cannot be right is written nowhere: the file keeps its bytes.
+#[test]
+fn words_of_an_unknown_encoding_have_no_fix() {
+    let folder = Folder::new();
+    for name in [&b"\xca\xe0\xf0\xef\xee\xe2"[..], b"M\xc3\xbcller, O\x92Neill", b"Miko\xb3aj"] {
+        let [before, after] = ["[White \"", "\"]\n\n1. e4 *\n"].map(str::as_bytes);
+        let text = [before, name, after].concat();
+        folder.write("a.pgn", &text);
+        let run = folder.run(&["check", "--unsafe-fixes", "--allow", "missing-roster-tag", "--format", "json"]);
+        let message = run.findings().iter().find(|f| f["code"] == "invalid-utf8").map(|f| f["message"].to_string());
+        assert!(message.is_some_and(|message| message.contains("its words are probably others")));
+        assert!(folder.read("a.pgn").windows(name.len()).any(|bytes| bytes == name), "{name:x?}");
+    }
+}
+
 #[test]
 fn json_objects_have_exactly_their_fields() {
     let folder = Folder::new();

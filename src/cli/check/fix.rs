@@ -77,7 +77,10 @@ fn fix_once(bytes: &[u8], binary: Option<usize>, job: &FileJob, scope: FixScope)
         // The remains of a damaged binary section, which writing text would destroy.
         return None;
     }
-    let rewrites = scope == FixScope::All && found != Encoding::Utf8 && job.settings.level(Code::InvalidUtf8).is_some();
+    let rewrites = scope == FixScope::All
+        && found != Encoding::Utf8
+        && job.settings.level(Code::InvalidUtf8).is_some()
+        && found.is_plausible_for(text_bytes);
     let (text_bytes, encoding) = if rewrites { (text.as_bytes(), Encoding::Utf8) } else { (text_bytes, found) };
     let context = Context::new(&job.settings, job.input.kind).with_fixes(true);
     let (edits, fixed) = fix_game_counted(&text, binary.map(|_| section), &context, &|diagnostic| {

@@ -290,13 +290,18 @@ fn not_utf8(bytes: &[u8], encoding: Encoding, job: &FileJob, fixes: bool) -> Opt
     let start = encoding.decode(&bytes[..offending.start]).len();
     let end = start + encoding.decode(&bytes[offending]).len();
     // The whole game is rewritten, which text edits cannot express: `fix` does it.
-    let fix = Fix { title: "rewrite in UTF-8".into(), edits: Vec::new(), safe: false };
+    let fix = || Fix { title: "rewrite in UTF-8".into(), edits: Vec::new(), safe: false };
+    let is_plausible = encoding.is_plausible_for(bytes);
+    let doubt = match is_plausible {
+        true => "",
+        false => ", but its words are probably others: save it as UTF-8 in an editor that knows its encoding",
+    };
     Some(Diagnostic {
         code: Code::InvalidUtf8,
         severity,
         range: u32::try_from(start).ok()?..u32::try_from(end).ok()?,
-        message: format!("text that is not UTF-8 is read as {}", encoding.name(bytes)),
+        message: format!("text that is not UTF-8 is read as {}{doubt}", encoding.name(bytes)),
         related: Vec::new(),
-        fixes: if fixes { vec![fix] } else { Vec::new() },
+        fixes: if fixes && is_plausible { vec![fix()] } else { Vec::new() },
     })
 }

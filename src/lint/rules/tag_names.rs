@@ -12,7 +12,8 @@ pub(crate) static DUPLICATE_TAG: Lint = Lint {
     summary: "The game already has a tag of this name.",
     explanation: r#"Each tag may occur once in a game (rule B11; PGN 8.1). The last one of a name is used, as by most
 programs, and each one before it is reported, together with the place of the last. Some programs
-use the first one, so keep only one. If a whole set of tags occurs twice, the terminator of a game between them may be missing."#,
+use the first one, so keep only one. If a whole set of tags occurs twice, the terminator of a game
+between them may be missing."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [White "Lind, Eva"]
 [White "Lindh, Eva"]

@@ -207,7 +207,9 @@ encoding that was used. Only letters outside ASCII depend on it: those of names 
 ever those of moves.
 
 The fix rewrites the game in UTF-8. Look at the names first: if they look wrong, the guess was
-wrong, and the fix should not be applied. Fixes of other problems do not change the encoding.
+wrong, and the fix should not be applied. There is no fix if the words cannot be right, as when they
+were written in Cyrillic letters (Windows-1251), or if a part of the game is UTF-8. Fixes of other
+problems do not change the encoding.
 
 An editor that reads such a file as UTF-8 shows the sign `�` (U+FFFD) in place of letters, and
 saving the file destroys those letters. This is reported once in the file: open it again in its own
