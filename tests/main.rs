@@ -21,6 +21,7 @@ mod incremental;
 mod laws;
 mod levels;
 mod lints;
+mod lost_signs;
 mod lsp_server;
 mod markdown;
 mod messages;

@@ -19,6 +19,16 @@ use super::tags::LINES;
 /// Length in bytes of the part of a line that decides whether it is prose.
 const LONGEST_LINE: usize = 2048;
 
+/// Maximum number of bytes of a character behind its first one in UTF-8.
+const MOST_CONTINUATIONS: usize = 3;
+
+/// The start of the character around `at` in UTF-8.
+fn character_start(bytes: &[u8], at: usize) -> usize {
+    let is_inside = |at: &usize| bytes.get(*at).is_some_and(|byte| byte & 0xc0 == 0x80);
+    let starts = (at.saturating_sub(MOST_CONTINUATIONS)..=at).rev();
+    starts.into_iter().find(|at| !is_inside(at)).unwrap_or(at)
+}
+
 /// End of the lines from `at` on that are not chess; `at` if the first line is chess. `None` if more text is needed
 /// (only without `last`).
 pub(super) fn prose_end(bytes: &[u8], at: usize, place: ProsePlace, last: bool) -> Option<usize> {
@@ -36,7 +46,7 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: ProsePlace, last: bool) 
     let mut from = at;
     loop {
         // The beginning of a line decides, or a line of many games would be read once for each of them.
-        let limit = bytes.len().min(from + LONGEST_LINE);
+        let limit = character_start(bytes, bytes.len().min(from + LONGEST_LINE));
         let mut whole = line_end(&bytes[..limit], from);
         let is_cut = whole < bytes.len() && whole == limit && !is_line_end(bytes[limit]);
         if whole == bytes.len() && !last {
@@ -251,6 +261,16 @@ mod tests {
         assert_eq!(end("--\n\nHello", true), Some(9));
         for (at, _) in text.char_indices().take(26) {
             assert!(end(&text[..at], false).is_none_or(|end| end == 0), "{at}");
+        }
+    }
+    #[test]
+    fn a_long_line_is_cut_between_two_letters() {
+        for word in ["слово ", "文", "é", "\u{1f600} "] {
+            for lead in 0..4 {
+                let text = format!("{}{}\n\n1. e4 e5 *\n", "a".repeat(lead), word.repeat(2_100));
+                let end = prose_end(text.as_bytes(), 0, ProsePlace::Before, true).expect("the whole text is there");
+                assert!(text.is_char_boundary(end), "{word} {lead} {end}");
+            }
         }
     }
 }

@@ -117,6 +117,8 @@ pub(super) fn read<'b>(
                 }
                 (at, tagged) = (end, true);
             }
+            // A `*` joined to a tag does not end the game.
+            b'*' if at > start && bytes[at - 1] == b']' => return None,
             _ => break,
         }
     }

@@ -277,6 +277,7 @@ impl Judge<'_> {
         self.judge_foreign();
         self.game_format_fix();
         self.doubt_after_errors();
+        self.doubt_behind_open_ends();
         self.doubt_signs();
     }
 }

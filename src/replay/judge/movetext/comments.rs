@@ -49,13 +49,15 @@ impl Judge<'_> {
         }
         if token == Token::BraceComment {
             self.commands(&range);
-            if self.in_movetext
-                && memchr::memchr(b'{', &self.slice(&range).as_bytes()[1..]).is_some()
+            if memchr::memchr(b'{', &self.slice(&range).as_bytes()[1..]).is_some()
                 && self.comments.nested.binary_search(&range.start).is_err()
             {
-                let suspicious = self.suspicious_comment(range.clone());
-                self.comments.suspicious.push(suspicious);
-                self.line.suspicious_comment.get_or_insert(range.clone());
+                self.causes.inner_braces.push(range.start);
+                if self.in_movetext {
+                    let suspicious = self.suspicious_comment(range.clone());
+                    self.comments.suspicious.push(suspicious);
+                    self.line.suspicious_comment.get_or_insert(range.clone());
+                }
             }
         }
         if self.in_movetext && self.is_vgn() && self.slice(&range)[1..].trim_start().starts_with('[') {

@@ -99,52 +99,7 @@ impl Judge<'_> {
             Kind::UnclosedVariation { .. } | Kind::UnopenedVariation if self.comment_contains_parenthesis() => {}
             Kind::UnclosedVariation { .. } if self.line_comment_took_parenthesis(range.start) => {}
             Kind::UnclosedVariation { insert, missing, on_new_line } => {
-                let (end, goes_back) = (self.end_before_rewind(), self.line.first_rewind().is_some());
-                let missing_end = self.drop_after_missing_end(range.start).filter(|_| missing == 1);
-                if self.is_split(range.start) {
-                    return;
-                }
-                if missing == 1
-                    && let Some(sign) = self.wrong_parenthesis(range.start)
-                {
-                    let message =
-                        format!("the variation has no closing `)`: `{}` stands in its place", self.slice(&sign));
-                    let fix = Fix::choice("write `)`", vec![Edit::replace(sign, ")")]);
-                    return self.report_fixed(Code::UnclosedVariation, range, message, || vec![fix]);
-                }
-                if missing == 1
-                    && let Some(close) = self.inverted_parenthesis(range.start)
-                {
-                    let message = "this `)` stands where a variation begins, and `(` where it ends";
-                    let edits = vec![Edit::replace(close.clone(), "("), Edit::replace(range, ")")];
-                    let fix = Fix::choice("exchange the parentheses", edits);
-                    return self.report_fixed(Code::UnopenedVariation, close, message, || vec![fix]);
-                }
-                self.drop_after_superfluous_opening(range.start);
-                let is_between = self.separates_number(&range);
-                let is_empty = self.text[range.end as usize..insert as usize].trim().is_empty();
-                let fix = match is_empty || is_between {
-                    true => Some(Fix::choice("remove `(`", vec![self.removal(&range)])),
-                    false if let Some(at) = missing_end => {
-                        Some(Fix::choice("insert `)` before the next variation", vec![Edit::insert(at, ")")]))
-                    }
-                    false if let Some(at) = end.filter(|_| missing == 1) => {
-                        Some(Fix::choice("insert `)` where the number goes back", vec![Edit::insert(at, ")")]))
-                    }
-                    // At the end it would take the half-moves of the line around it.
-                    false if goes_back => None,
-                    false => {
-                        let text = ")".repeat(missing as usize);
-                        let title = format!("insert `{text}`");
-                        let text = if on_new_line { [self.line_end(), &text].concat() } else { text };
-                        Some(Fix::choice(title, vec![Edit::insert(insert, text)]))
-                    }
-                };
-                let message = match missing {
-                    1 => "the variation has no closing `)`".to_owned(),
-                    _ => format!("the variation and those around it have no closing `)`: {missing} are missing"),
-                };
-                self.report_fixed(Code::UnclosedVariation, range, message, || fix.into_iter().collect());
+                self.unclosed_variation(range, insert, missing, on_new_line);
             }
             Kind::UnopenedVariation if self.extends_words(&range) || self.early_end_is_in_half_move(range.start) => {}
             Kind::UnopenedVariation if self.line_comment_took_opening('(', range.start) => {}

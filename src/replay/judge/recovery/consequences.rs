@@ -38,6 +38,8 @@ pub(crate) struct CauseTracker {
     pub(crate) lost_comments: Vec<u32>,
     /// The first half-move that fits neither the board nor its number: half-moves before it are missing or superfluous.
     pub(crate) first_misfit: Option<u32>,
+    /// Starts of comments with a `{` inside: they may have swallowed half-moves and parentheses.
+    pub(crate) inner_braces: Vec<u32>,
     /// A line ended in numbers that had jumped.
     pub(crate) jumped: bool,
     /// Starts of these numbers.

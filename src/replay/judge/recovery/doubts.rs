@@ -49,6 +49,31 @@ impl Judge<'_> {
         }
     }
 
+    /// Takes away the fixes behind a comment that may have swallowed half-moves or parentheses, and those of half-moves
+    /// behind the beginning of a variation without an end: the boards may be others. First the end is to be set.
+    pub(crate) fn doubt_behind_open_ends(&mut self) {
+        let unclosed = self.report.drafts().iter().filter(|found| found.code == Code::UnclosedVariation);
+        let variation = unclosed.map(|found| found.range.start).min().unwrap_or(u32::MAX);
+        let comment = self.first_inner_brace().unwrap_or(u32::MAX);
+        if variation.min(comment) == u32::MAX {
+            return;
+        }
+        for found in self.report.drafts_mut() {
+            let family = found.code.lint().family;
+            let is_of_play = OF_PLAY.contains(&family) && found.code != Code::UnclosedComment;
+            let is_behind = |open: u32| found.range.start > open;
+            if is_of_play && is_behind(comment) || family == Family::Moves && is_behind(variation) {
+                found.fixes.clear();
+            }
+        }
+    }
+
+    /// Start of the first comment with a `{` inside that begins no comment in the comment.
+    pub(crate) fn first_inner_brace(&self) -> Option<u32> {
+        let is_nested = |start: &&u32| self.comments.nested.binary_search(start).is_ok();
+        self.causes.inner_braces.iter().find(|start| !is_nested(start)).copied()
+    }
+
     /// Whether a `)` that closes no variation may be the real end of the previous one, if there are half-moves between
     /// them, or of one in a comment that swallowed it.
     pub(crate) fn may_end_variation(&self, parenthesis: u32) -> bool {

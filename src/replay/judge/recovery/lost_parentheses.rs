@@ -7,12 +7,16 @@ use crate::lint::{Code, Diagnostic};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::PrecedingToken;
 use crate::replay::judge::movetext::number_text::NumberText;
+use crate::replay::judge::recovery::played_text::main_line_of;
 
 /// Maximum number of half-moves that a number after a `)` may go back.
 const MOST_BACK: u32 = 2;
 
 /// Findings of a half-move that is read on another line than its own.
 const ODD_FIRST: [Code; 2] = [Code::IllegalMove, Code::InvalidMoveText];
+
+/// Maximum length in bytes of a variation whose half-moves are played again.
+const LONGEST_READ: usize = 20_000;
 
 /// Maximum length in bytes of a number that names a half-move.
 const LONGEST_NUMBER: usize = 16;
@@ -27,7 +31,11 @@ impl Judge<'_> {
         let back = self.line.first_rewind();
         self.drop_line_findings(next.into_iter().chain(back).min().unwrap_or(self.line.open_parenthesis));
         let next = next.filter(|next| back.is_none_or(|back| *next < back))?;
-        let before = self.text[..next as usize].trim_end().strip_suffix('(')?.trim_end();
+        let mut before = self.text[..next as usize].trim_end();
+        if before.ends_with('}') {
+            before = before[..before.rfind('{')?].trim_end();
+        }
+        let before = before.strip_suffix('(')?.trim_end();
         let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
         (before.len() > open as usize && !line.contains([';', '%'])).then_some(before.len() as u32)
     }
@@ -49,6 +57,33 @@ impl Judge<'_> {
         let before = self.text[..back.at as usize].trim_end();
         let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
         (!line.contains([';', '%'])).then_some(before.len() as u32)
+    }
+
+    /// Where the missing `)` of the variation belongs whose half-moves go on from `open` to the end of the line around it:
+    /// before a number that names the half-move due there, if what follows can be played there and not in the variation;
+    /// at the end, if it can be played in the variation only. `None` if neither is certain, or if a variation replaces its
+    /// first half-move, which more often stands beside it.
+    pub(crate) fn end_by_board(&self, open: u32, end: u32) -> Option<u32> {
+        let Some(outer) = self.outer_lines.last().filter(|_| !self.has_boards()) else { return Some(end) };
+        let (Some(before), Some(due)) = (outer.boards.back(1).position(), outer.position()) else { return Some(end) };
+        let start = open as usize + 1;
+        let text = &self.text[start..(end as usize).max(start)];
+        let line = main_line_of(text);
+        if text.len() > LONGEST_READ || line.has_first_replaced {
+            return None;
+        }
+        let is_due = |range: &Range<u32>| {
+            let written = NumberText::read(&text[range.start as usize..range.end as usize]);
+            written.number == Some(outer.number) && written.color().is_none_or(|color| color == outer.color)
+        };
+        let is_place =
+            |range: &Range<u32>| is_due(range) && self.plays_through(&due, &text[range.start as usize..], None);
+        let mut places = line.numbers.iter().filter(|range| is_place(range));
+        match (self.plays_through(&before, text, None), places.next(), places.next()) {
+            (true, None, _) => Some(end),
+            (false, Some(place), None) => Some((start + text[..place.start as usize].trim_end().len()) as u32),
+            _ => None,
+        }
     }
 
     /// The sign that stands for the `)` of the variation that begins at `open`: a `]` or `}`, as the only stray text in

@@ -12,15 +12,15 @@ use crate::lint::{Code, Diagnostic, Edit, Fix};
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::replay::judge::line_boards::Board;
-use crate::replay::judge::movetext::number_text::NumberText;
 use crate::replay::judge::movetext::numbers::spell;
+use crate::replay::judge::recovery::played_text::{due_numbers, main_line_of};
 use crate::replay::judge::recovery::suppositions::Suppositions;
-use crate::replay::shape_of;
-use crate::rules::Position;
-use crate::syntax::{Node, Sink, SyntaxError, SyntaxErrorKind, Token, parse};
 
 /// Maximum length in bytes of a comment whose half-moves are counted repeatedly.
 const MOST_READ: usize = 2_000;
+
+/// Number of words at the end of a comment that may be half-moves.
+const LAST_WORDS: usize = 12;
 
 /// Maximum length of what is between a line comment and the half-move whose number shows what is missing, in bytes.
 const MOST_BETWEEN: usize = 40;
@@ -141,12 +141,20 @@ impl Judge<'_> {
     pub(crate) fn place_of_end(&self, comment: &SuspiciousComment, next: Option<&Range<u32>>) -> Option<u32> {
         let position = comment.board.position()?;
         let text = &self.slice(&comment.range)[1..];
+        // Behind a parenthesis that it has swallowed is another line.
+        let is_of_line = |before: &str| {
+            let parentheses = before.bytes().filter(|sign| matches!(sign, b'(' | b')'));
+            let open = |open: u32, sign| if sign == b'(' { Some(open + 1) } else { open.checked_sub(1) };
+            parentheses.into_iter().try_fold(0, open) == Some(0)
+        };
         let mut places = due_numbers(text, comment.due).filter(|due| {
             let rest = &text[due.end..];
             let (swallowed, behind) = rest.split_once('{').unwrap_or((rest, ""));
             // Where there are more comments or parentheses, the half-move behind them may be on another line.
             let next = next.filter(|_| !behind.contains('{') && !swallowed.contains(['(', ')']));
-            self.plays_through(&position, swallowed, next)
+            is_of_line(&text[..due.start])
+                && !holds_variation(&text[..due.start])
+                && self.plays_through(&position, swallowed, next)
         });
         let place = places.next()?;
         let before = text[..place.start].trim_end();
@@ -154,28 +162,18 @@ impl Judge<'_> {
     }
 
     /// Where the `}` of a comment belongs that does not end before the text does: its own end, unless half-moves that are
-    /// due are in it, or begin in it and cannot all be played.
+    /// due are in it, or begin in it and cannot all be played, or its last words may be half-moves.
     pub(crate) fn end_of_unclosed(&self, comment: Range<u32>) -> Option<u32> {
         let suspicious = self.suspicious_comment(comment.clone());
         let text = &self.slice(&comment)[1..];
         let holds_due = || due_numbers(text, suspicious.due).any(|due| self.begins_with_move(&text[due.end..]));
-        self.place_of_end(&suspicious, None).or_else(|| (!holds_due()).then_some(comment.end))
-    }
-
-    /// Whether the text consists of half-moves, with what annotates them, that can be played one after the other from
-    /// this position, and then the half-move at `next`.
-    fn plays_through(&self, position: &Position, text: &str, next: Option<&Range<u32>>) -> bool {
-        let line = main_line_of(text);
-        if line.has_stray_text || line.half_moves.is_empty() {
-            return false;
-        }
-        let words = line.half_moves.iter().map(|range| &text[range.start as usize..range.end as usize]);
-        let mut position = position.clone();
-        words.chain(next.map(|next| self.slice(next))).all(|word| {
-            let play = self.read_text(word).and_then(|read| legal_play(&position, &read));
-            let after = play.map(|play| position.after(&play));
-            after.map(|after| position = after).is_some()
-        })
+        let ends_with_moves = || {
+            let position = suspicious.board.position();
+            let words = text.match_indices([' ', '\n']).map(|(blank, _)| blank + 1).rev().take(LAST_WORDS);
+            position
+                .is_some_and(|position| words.into_iter().any(|at| self.plays_through(&position, &text[at..], None)))
+        };
+        self.place_of_end(&suspicious, None).or_else(|| (!holds_due() && !ends_with_moves()).then_some(comment.end))
     }
 
     pub(crate) fn is_line_comment(&self, comment: &Range<u32>) -> bool {
@@ -237,53 +235,7 @@ impl Judge<'_> {
     }
 }
 
-/// The numbers in a text that name this half-move, with their periods, at the beginnings of words.
-fn due_numbers(text: &str, (number, color): (u32, Color)) -> impl Iterator<Item = Range<usize>> {
-    let digits = number.to_string();
-    let starts: Vec<usize> = text.match_indices(&digits).map(|(start, _)| start).collect();
-    starts.into_iter().filter_map(move |start| {
-        let is_word = text[..start].chars().next_back().is_none_or(|before| !before.is_alphanumeric() && before != '.');
-        let rest = &text[start + digits.len()..];
-        let periods = match rest.strip_prefix(".5") {
-            Some(after) if !after.starts_with(|sign: char| sign.is_ascii_digit()) => 2,
-            _ => rest.len() - rest.trim_start_matches('.').len(),
-        };
-        let end = start + digits.len() + periods;
-        let names = NumberText::read(&text[start..end]).color() == Some(color);
-        (is_word && names).then_some(start..end)
-    })
-}
-
-/// The half-moves of a text outside variations.
-#[derive(Default)]
-struct MainLine {
-    depth: u32,
-    half_moves: Vec<Range<u32>>,
-    has_stray_text: bool,
-}
-
-fn main_line_of(text: &str) -> MainLine {
-    let mut line = MainLine::default();
-    parse::<dyn Sink>(text, &shape_of, &mut line);
-    line
-}
-
-impl Sink for MainLine {
-    fn start(&mut self, node: Node) {
-        self.depth += u32::from(node == Node::Variation);
-    }
-
-    fn token(&mut self, token: Token, range: Range<u32>) {
-        if token == Token::Move && self.depth == 0 {
-            self.half_moves.push(range);
-        }
-    }
-
-    fn finish(&mut self, node: Node) {
-        self.depth -= u32::from(node == Node::Variation);
-    }
-
-    fn error(&mut self, error: SyntaxError) {
-        self.has_stray_text |= matches!(error.kind, SyntaxErrorKind::Stray { .. } | SyntaxErrorKind::Prose);
-    }
+/// Whether the text has a parenthesis in which a number is first, as in a variation: it may be one.
+fn holds_variation(text: &str) -> bool {
+    text.split('(').skip(1).any(|inside| inside.trim_start().starts_with(|sign: char| sign.is_ascii_digit()))
 }
