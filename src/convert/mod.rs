@@ -54,6 +54,7 @@ mod unread_half_moves;
 mod variation_placement;
 mod verify;
 mod walk;
+mod walk_comments;
 mod wrap;
 
 pub use crate::lint::apply;

@@ -137,9 +137,9 @@ impl<'a> MovetextWriter<'a> {
         &self.unread
     }
 
-    /// Writes comments in braces as one.
+    /// Writes comments as one in braces.
     pub(super) fn joined(&mut self, comments: &[&OutlineToken]) {
-        let comments: Vec<_> = comments.iter().map(|item| closed(slice(self.text, &item.range))).collect();
+        let comments: Vec<_> = comments.iter().map(|item| braced(&closed(slice(self.text, &item.range)))).collect();
         let parts = comments.iter().map(|comment| comment[1..comment.len() - 1].trim());
         let whole = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
         self.glued = false;

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::comments::{CommentTarget, MovedComment, PendingComment, inline, line_comment, move_before, move_behind};
+use super::comments::{MovedComment, move_before};
 use super::cut_rest::CutRest;
 use super::edits::Edits;
 use super::en_passant::is_en_passant;
@@ -20,8 +20,8 @@ use super::outcome::Loss;
 use super::outline::{OutlineToken, slice};
 use super::stray_text::final_score;
 use super::target::FormatChange;
+use super::walk_comments::carry;
 use crate::notation::{TokenContent, nag};
-use crate::replay::after::{CommentedMove, begins_with_after, with_after, without_after};
 use crate::replay::{MoveCursor, Resolved};
 use crate::syntax::{Token, is_board_field};
 
@@ -67,15 +67,15 @@ pub(super) fn walk<'a>(
     }
 }
 
-struct MovetextWalk<'w, 'a> {
-    text: &'a str,
+pub(super) struct MovetextWalk<'w, 'a> {
+    pub(super) text: &'a str,
     resolved: &'a Resolved,
     cursor: MoveCursor<'a>,
-    plan: &'w WalkPlan<'a>,
-    edits: &'w mut Edits<'a>,
-    losses: &'w mut Vec<Loss>,
+    pub(super) plan: &'w WalkPlan<'a>,
+    pub(super) edits: &'w mut Edits<'a>,
+    pub(super) losses: &'w mut Vec<Loss>,
     /// The main line and the open variations.
-    frames: Vec<LineFrame>,
+    pub(super) frames: Vec<LineFrame>,
 }
 
 impl<'a> MovetextWalk<'_, 'a> {
@@ -164,7 +164,7 @@ impl<'a> MovetextWalk<'_, 'a> {
     }
 
     /// What is lost behind the half-move at which the line was cut.
-    fn rest_of_cut(&mut self) -> Option<&mut CutRest> {
+    pub(super) fn rest_of_cut(&mut self) -> Option<&mut CutRest> {
         self.frames.iter_mut().find_map(|frame| Some(&mut frame.cut.as_mut()?.rest))
     }
 
@@ -212,12 +212,7 @@ impl<'a> MovetextWalk<'_, 'a> {
             let after_white = std::mem::take(&mut frame.after_white);
             if color == Color::Black && frame.played > 0 {
                 let (carried, misplaced): (Vec<_>, Vec<_>) = after_white.into_iter().partition(|held| held.is_carried);
-                for held in carried {
-                    self.losses.extend(held.unnamed_loss());
-                    let MovedComment { range, written } = held.named(self.text);
-                    self.edits.forget(&range);
-                    self.edits.replace(range, inline(&written).unwrap_or(written));
-                }
+                carried.into_iter().for_each(|held| carry(self.text, held, self.edits, self.losses));
                 frame.misplaced = misplaced;
                 frame.misplaced.extend(after_number);
                 // A stray terminator between a number and its half-move mixes the comments of both.
@@ -326,107 +321,9 @@ impl<'a> MovetextWalk<'_, 'a> {
         }
     }
 
-    fn comment(&mut self, item: &OutlineToken) {
-        match self.plan.layout {
-            FormatChange::Keep => {}
-            FormatChange::Vgn => self.comment_in_vgn(item),
-            FormatChange::Pgn => self.comment_in_pgn(item),
-        }
-    }
-
-    fn comment_in_vgn(&mut self, item: &OutlineToken) {
-        if self.frames.last().is_some_and(|frame| frame.last != LastToken::Number) {
-            self.settle();
-        }
-        let text = slice(self.text, &item.range);
-        let Some(frame) = self.frames.last_mut() else { return };
-        let named = if self.plan.commands { frame.nameable.of_comment(text) } else { None };
-        let (range, names) = (item.range.clone(), frame.nameable.last());
-        let is_carried = self.plan.carried.contains(&range.start);
-        let mut held = PendingComment { range, written: None, names, is_carried };
-        if item.token == Token::Escape {
-            held.written = Some(line_comment(text));
-        }
-        if named.is_some() {
-            held.names = None;
-        } else if !self.plan.commands
-            && begins_with_after(text.as_bytes())
-            && let Some(last) = held.names
-        {
-            self.losses.extend(held.unnamed_loss());
-            held.names = None;
-            // Text of the comment that looks like the command must not be taken for one.
-            held.written = Some(with_after(held.written.as_deref().unwrap_or(text), last));
-        }
-        if let Some(written) = &held.written {
-            self.edits.replace(item.range.clone(), written.as_str());
-        }
-        match frame.last {
-            LastToken::Terminator | LastToken::Stray | LastToken::GlyphOfNumber => return,
-            LastToken::Number => {
-                frame.after_number.push(held);
-                return;
-            }
-            // Behind one more half-move, its command would name none.
-            _ if named == Some(CommentedMove::BeforeLast) => {}
-            _ if frame.color == Color::Black && frame.played > 0 => frame.after_white.push(held),
-            _ => {}
-        }
-        frame.last = LastToken::Other;
-    }
-
     fn glyph_in_cut(&mut self, item: &OutlineToken) {
         let is_nag = item.token != Token::Suffix || nag::of_suffix(slice(self.text, &item.range)).is_some();
         self.rest_of_cut().into_iter().for_each(|rest| rest.nags += u32::from(is_nag));
-    }
-
-    /// A comment behind a half-move that cannot be written is lost with it, unless it names one before it.
-    fn comment_in_cut(&mut self, item: &OutlineToken) {
-        let text = slice(self.text, &item.range);
-        let frame = self.frames.last_mut().filter(|frame| frame.cut.is_some() && self.plan.commands);
-        let names = frame.as_ref().and_then(|frame| frame.nameable.of_comment(text));
-        if let (Some(names), Some(frame), FormatChange::Pgn) = (names, frame, self.plan.layout) {
-            let kept = [MovedComment { range: item.range.clone(), written: without_after(text) }];
-            let place = &frame.ends[usize::from(names == CommentedMove::BeforeLast)];
-            return move_behind(self.text, &kept, place, self.plan.line_end, self.edits);
-        }
-        if let Some(rest) = self.rest_of_cut() {
-            rest.comments += 1;
-        }
-    }
-
-    /// In PGN, a comment behind its half-move needs no command.
-    fn comment_in_pgn(&mut self, item: &OutlineToken) {
-        let text = slice(self.text, &item.range);
-        let Some(frame) = self.frames.last_mut() else { return };
-        let names = if self.plan.commands { frame.nameable.of_comment(text) } else { None };
-        if names == Some(CommentedMove::BeforeLast) && self.plan.carried.contains(&item.range.start) {
-            return self.edits.replace(item.range.clone(), without_after(text));
-        }
-        if names == Some(CommentedMove::BeforeLast) {
-            return frame.moved_back.push(MovedComment { range: item.range.clone(), written: without_after(text) });
-        }
-        if names.is_some() {
-            self.edits.replace(item.range.clone(), without_after(text));
-        }
-        frame.ends[0] = CommentTarget { at: item.range.end, after_line_comment: item.token != Token::BraceComment };
-    }
-
-    /// Ends a half-move with its annotations, and inserts the comments that belong behind them.
-    fn settle(&mut self) {
-        let Some(frame) = self.frames.last_mut().filter(|frame| !frame.misplaced.is_empty()) else { return };
-        let misplaced = std::mem::take(&mut frame.misplaced);
-        self.losses.extend(misplaced.iter().filter_map(PendingComment::unnamed_loss));
-        let moved: Vec<MovedComment> = misplaced.into_iter().map(|held| held.named(self.text)).collect();
-        let place = CommentTarget { at: frame.move_end, after_line_comment: false };
-        move_behind(self.text, &moved, &place, self.plan.line_end, self.edits);
-    }
-
-    /// Moves comments back behind the half-move before the last one.
-    fn settle_back(&mut self) {
-        let Some(frame) = self.frames.last_mut().filter(|frame| !frame.moved_back.is_empty()) else { return };
-        let back = std::mem::take(&mut frame.moved_back);
-        move_behind(self.text, &back, &frame.ends[1], self.plan.line_end, self.edits);
     }
 
     /// Ends the line at `end`; a variation's `)` ends at `close`.

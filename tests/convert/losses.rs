@@ -399,33 +399,6 @@ fn a_black_piece_in_whites_place_is_listed_where_numbers_are_lost() {
     }
 }
 
-/// One game of PGN has each tag once, and readers differ in which of two they take.
-#[test]
-fn a_repeated_tag_is_listed_where_a_game_leaves_pgn() {
-    let settings = Settings::default();
-    let context = Context::new(&settings, FileKind::Unknown);
-    for (tags, listed) in [
-        ("[White \"a\"]\n[White \"b\"]\n", 1),
-        ("[Foo \"a\"]\n[Foo \"b\"]\n[Foo \"c\"]\n", 2),
-        ("[White \"a\"]\n[White \"a\"]\n", 0),
-    ] {
-        let text = format!("[Event \"e\"]\n{tags}\n1. e4 *\n");
-        for to in ["PGN", "VGN", "FCN", "SFEN", "BCCF", "PGC"] {
-            let game = StoredGame { text: &text, section: None, length_known: false };
-            let whole = convert_whole(&game, &context, &target(to)).expect("a game");
-            assert_eq!(whole.losses.len(), listed, "{to}\n{text}{:?}", whole.losses);
-            let said = "is repeated: the last one is used";
-            assert!(whole.losses.iter().all(|loss| loss.message.ends_with(said)), "{:?}", whole.losses);
-            let last = tags.lines().last().expect("there are some");
-            assert!(whole.losses.iter().all(|loss| !text[loss.range.start as usize..].starts_with(last)));
-            if to == "PGN" {
-                let written = vgn_lsp::convert::export_pgn(&text, &context).expect("it is a game").text;
-                assert!(written.contains(last) && written.matches(&last[..5]).count() == 1, "{written}");
-            }
-        }
-    }
-}
-
 /// PGN's escape stands in the first column: text with `%` behind blanks is none, and no export moves it there.
 #[test]
 fn an_indented_percent_sign_becomes_no_escape() {

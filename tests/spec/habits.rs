@@ -296,7 +296,7 @@ fn tags_again_after_an_empty_line_begin_a_game() {
     }
     // Other tags after an empty line are the same game's, and so is a tag again without one.
     assert_eq!(crate::spec::found::count("[White \"a\"]\n\n[Black \"b\"]\n\n[Whites \"c\"]\n\n1. e4 *"), 1);
-    earns("[White \"a\"]\n[Black \"b\"]\n[White \"c\"]\n[Black \"d\"]\n\n1. e4 *", &["duplicate-tag `[White \"c\"]`"]);
+    earns("[White \"a\"]\n[Black \"b\"]\n[White \"c\"]\n[Black \"d\"]\n\n1. e4 *", &["duplicate-tag `[White \"a\"]`"]);
 }
 
 #[test]
