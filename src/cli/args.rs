@@ -98,7 +98,7 @@ pub struct CheckArgs {
     #[arg(long, value_enum, value_name = "HOW")]
     pub strictness: Option<StrictnessArg>,
 
-    /// Report what these programs read otherwise than the text says, such as `lichess,scid`
+    /// Report what these programs read otherwise than the text says, such as `lichess,scid`; by default nothing
     #[arg(long = "for", value_name = "PROGRAM", value_delimiter = ',')]
     #[arg(value_parser = PossibleValuesParser::new(ReaderSet::names()))]
     pub for_readers: Vec<String>,

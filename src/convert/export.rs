@@ -121,8 +121,11 @@ fn draft(text: &str, context: &Context<'_>, converted: DetailedConversion, form:
     let unread = UnreadHalfMoves::of(&source.items, &resolved);
     unread.keep(&mut strays);
     losses.extend(strays);
+    let result = other_result(text, &source).filter(|result| !losses.iter().any(|loss| loss.range == result.range));
     if conversion.edits.is_empty() {
-        let remarks = as_it_stands(text, &source.items, &resolved);
+        let mut remarks = as_it_stands(text, &source.items, &resolved);
+        // All programs read the terminator.
+        if form == ExportForm::Portable { &mut losses } else { &mut remarks }.extend(result);
         return Export { text: lay_out(text, &source, &resolved, form), losses, remarks };
     }
     let listed: HashSet<u32> = losses.iter().map(|loss| loss.range.start).collect();
@@ -139,7 +142,8 @@ fn draft(text: &str, context: &Context<'_>, converted: DetailedConversion, form:
     let strays = strays.into_iter().map(|loss| Loss { range: back(&edits, &loss.range), ..loss });
     losses.extend(strays.filter(|loss| !listed.contains(&loss.range.start)));
     let remarks = as_it_stands(&pgn, &outline.items, &resolved).into_iter();
-    let remarks = remarks.map(|remark| Loss { range: back(&edits, &remark.range), ..remark }).collect();
+    let mut remarks: Vec<Loss> = remarks.map(|remark| Loss { range: back(&edits, &remark.range), ..remark }).collect();
+    if form == ExportForm::Portable { &mut losses } else { &mut remarks }.extend(result);
     Export { text: lay_out(&pgn, &outline, &resolved, form), losses, remarks }
 }
 
@@ -164,6 +168,15 @@ fn score_in_tag(text: &str, outline: &SourceOutline) -> Option<Loss> {
     let score = tag.value(text);
     let message = || format!("PGN has no result `{score}`: the game would end with `*`");
     is_unrecorded_score(&score).then(|| Loss::new(tag.value.clone(), message()))
+}
+
+/// A value of the tag `Result` in PGN that is not the game's terminator, and that no other spelling explains.
+fn other_result(text: &str, outline: &SourceOutline) -> Option<Loss> {
+    let (tag, terminator) = (outline.tag(text, "Result")?, slice(text, &outline.terminator()?.range));
+    let value = tag.value(text);
+    let is_other = value != terminator && in_export_form(&value, terminator).is_none_or(|told| told != terminator);
+    let message = || format!("the tag Result says `{value}`, and the game ends with `{terminator}`");
+    (is_other && !is_unrecorded_score(&value)).then(|| Loss::new(tag.value.clone(), message()))
 }
 
 fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved, form: ExportForm) -> String {
@@ -194,6 +207,7 @@ fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved, form: Expor
             _ => "?",
         };
         let told = result.as_deref().filter(|_| name == "Result").and_then(|result| in_export_form(result, ending));
+        let told = told.or_else(|| terminator.filter(|_| is_portable && name == "Result"));
         let written = || outline.tag(text, name).map(|tag| tag_value(tag.raw(text)));
         let value = told.map(str::to_owned).or_else(written).unwrap_or_else(|| unknown.to_owned());
         game.push_str(&format!("[{name} \"{value}\"]{line_end}"));

@@ -11,6 +11,7 @@ use super::line_count::LineCount;
 use super::numbers::WrittenNumber;
 use super::outline::{OutlineToken, slice};
 use super::portable::braced;
+use super::stray_text::is_of_unknown_variant;
 use super::unread_half_moves::UnreadHalfMoves;
 use super::wrap::LineWrapper;
 use crate::notation::nag;
@@ -54,6 +55,8 @@ pub(super) struct MovetextWriter<'a> {
     /// Whether a terminator was written last: at the start of a line, `1.` behind it would begin another game.
     behind_terminator: bool,
     count: LineCount,
+    /// Whether stray text stays: half-moves of an unknown variant may be any words.
+    keeps_words: bool,
 }
 
 impl<'a> MovetextWriter<'a> {
@@ -81,6 +84,7 @@ impl<'a> MovetextWriter<'a> {
             glued: false,
             behind_terminator: false,
             count: LineCount::of(text, items, resolved),
+            keeps_words: is_of_unknown_variant(resolved),
         }
     }
 
@@ -107,6 +111,7 @@ impl<'a> MovetextWriter<'a> {
                 }
             }
             Token::BraceComment | Token::LineComment => self.comment(text),
+            Token::Stray | Token::Periods if self.keeps_words => self.word(text),
             Token::Escape => {
                 self.lines.line(text.as_bytes());
                 self.number = true;

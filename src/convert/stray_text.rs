@@ -9,7 +9,7 @@ use super::en_passant::is_en_passant;
 use super::outcome::Loss;
 use super::outline::{OutlineToken, SourceOutline, slice};
 use super::target::Target;
-use crate::lint::GameFormat;
+use crate::lint::{Code, GameFormat};
 use crate::notation::nag;
 use crate::replay::Resolved;
 use crate::syntax::Token;
@@ -27,8 +27,10 @@ pub(super) fn stray_text(
     losses: &[Loss],
 ) -> Vec<Loss> {
     let score = final_score(text, &outline.items, resolved);
+    // Half-moves of an unknown variant may be any words.
+    let keeps_words = is_of_unknown_variant(resolved);
     let is_stray = |item: &&OutlineToken| {
-        item.token == Token::Stray && Some(&item.range) != score
+        item.token == Token::Stray && Some(&item.range) != score && !keeps_words
             || is_unknown_glyph(text, item)
             || is_stray_period(text, item)
     };
@@ -49,6 +51,11 @@ pub(super) fn stray_text(
         score.map(|range| (range, format!("a game cannot end with `{}`: it ends with `*`", slice(text, range))));
     let strays = strays.chain(torn).chain(score).filter(|(range, _)| !listed.contains(range));
     strays.map(|(range, message)| Loss::new(range.clone(), message)).collect()
+}
+
+/// Whether the game is of a variant whose half-moves are not read.
+pub(super) fn is_of_unknown_variant(resolved: &Resolved) -> bool {
+    resolved.report.diagnostics.iter().any(|found| found.code == Code::UnknownVariant)
 }
 
 /// The beginning of a terminator at the end of a game that has none: another one behind it would hide it.

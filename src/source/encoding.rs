@@ -135,6 +135,7 @@ mod tests {
             (b"White\x92s move \x96 he said \x93No\x94\x85", Encoding::Latin1, "White’s move – he said “No”…"),
             (b"\x8aahovski klub, Ilin\x9eenevski", Encoding::Latin1, "Šahovski klub, Ilinženevski"),
             (b"\xc9cole", Encoding::Latin1, "École"),
+            (b"O\x92Kelly", Encoding::Latin1, "O’Kelly"),
             (b"\x80", Encoding::Latin1, "€"),
             // A half is another byte in the code pages, a quotation mark in Windows-1252.
             (b"[Result \"\xab-\xab\"]", Encoding::Cp437, "[Result \"½-½\"]"),

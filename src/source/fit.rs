@@ -8,7 +8,7 @@ use super::Encoding;
 use super::encoding::in_table;
 
 /// Letters that are rare in files in the code pages.
-const RARE: &str = "þÞðÐõÕãÃýÝ";
+const RARE: &str = "þÞðÐõÕãÃýÝÆ";
 
 /// The best fit; ties go to Windows-1252, then to code page 437.
 pub(super) fn best(bytes: &[u8]) -> Encoding {
@@ -50,7 +50,7 @@ fn score(bytes: &[u8], encoding: Encoding) -> i64 {
         .map(|index| {
             let before = if index == 0 { ' ' } else { at(index - 1) };
             let plausibility = judge(before, at(index), at(index + 1), paired);
-            // Their bytes are frequent letters in Windows-1252: `François` would be `Franþois`, and `Çelik` `Ãelik`.
+            // Their bytes are frequent in Windows-1252: `François` would be `Franþois`, and `O’Kelly` `OÆKelly`.
             let is_rare = encoding != Encoding::Latin1 && plausibility > 0 && RARE.contains(at(index));
             plausibility - i64::from(is_rare)
         })

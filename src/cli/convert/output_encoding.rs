@@ -98,6 +98,10 @@ impl OutputEncoding {
             let game = &text[game.range];
             let decoded = Encoding::of(game).decode(game);
             if self.letters == LetterEncoding::Utf8 {
+                if !Encoding::of(game).is_plausible_for(game) {
+                    let reduced = Some(Vec::new());
+                    mismatch.get_or_insert(EncodingMismatch { encoding: "UTF-8", lacking: None, reduced });
+                }
                 fitted.extend_from_slice(decoded.as_bytes());
                 continue;
             }

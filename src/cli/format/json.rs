@@ -84,8 +84,9 @@ pub(super) fn finding(out: &mut Vec<u8>, game: &PrintedGame<'_>, places: &GamePl
         start: beside.start.into(),
         end: beside.end.into(),
     });
-    // What the file's encoding lacks cannot be written.
-    let can_be_written = |fix: &&Fix| fix.edits.iter().all(|edit| game.encoding.encode(&edit.text).is_ok());
+    // What the file's encoding lacks cannot be written, nor a whole game in another encoding by edits of its text.
+    let can_be_written =
+        |fix: &&Fix| !fix.edits.is_empty() && fix.edits.iter().all(|edit| game.encoding.encode(&edit.text).is_ok());
     let fixes = finding.fixes.iter().filter(can_be_written).map(|Fix { title, edits, safe }| FixRecord {
         title,
         safe: *safe,

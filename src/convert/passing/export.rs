@@ -119,7 +119,9 @@ impl Exporter {
         }
         game.lines.end_line();
         self.terminator = game.terminator;
-        Some(end)
+        let result = self.tags.iter().find(|tag| tag.name(bytes) == b"Result");
+        // Another result in the tag is named.
+        result.is_none_or(|tag| bytes[tag.value.clone()] == bytes[self.terminator.clone()]).then_some(end)
     }
 }
 

@@ -39,7 +39,11 @@ impl Judge<'_> {
         if self.wants(Events::TAG) {
             for n in 0..self.tags.list.len() {
                 let tag = &self.tags.list[n];
-                if self.lints.set.wants_tag(tag.in_use()) {
+                // Of a name in common use only the last tag counts (rule B11).
+                let counts = || {
+                    tag.in_use().is_none() || self.tags.list[n + 1..].iter().all(|next| next.in_use() != tag.in_use())
+                };
+                if self.lints.set.wants_tag(tag.in_use()) && counts() {
                     let text = self.text;
                     self.dispatch(&Event::Tag(tag_event(tag, text)));
                 }

@@ -278,6 +278,7 @@ impl Judge<'_> {
         self.game_format_fix();
         self.doubt_after_errors();
         self.doubt_behind_open_ends();
+        self.try_fixes();
         self.doubt_signs();
     }
 }

@@ -62,7 +62,9 @@ impl Judge<'_> {
             let family = found.code.lint().family;
             let is_of_play = OF_PLAY.contains(&family) && found.code != Code::UnclosedComment;
             let is_behind = |open: u32| found.range.start > open;
-            if is_of_play && is_behind(comment) || family == Family::Moves && is_behind(variation) {
+            // The half-moves in the comment are not counted.
+            let is_count = found.code == Code::PlyCountMismatch && comment < u32::MAX;
+            if is_count || is_of_play && is_behind(comment) || family == Family::Moves && is_behind(variation) {
                 found.fixes.clear();
             }
         }

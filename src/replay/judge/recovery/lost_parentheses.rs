@@ -56,7 +56,8 @@ impl Judge<'_> {
         }
         let before = self.text[..back.at as usize].trim_end();
         let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
-        (!line.contains([';', '%'])).then_some(before.len() as u32)
+        // An inner variation that ends there may be the one without its `)`.
+        (!line.contains([';', '%']) && !before.ends_with(')')).then_some(before.len() as u32)
     }
 
     /// Where the missing `)` of the variation belongs whose half-moves go on from `open` to the end of the line around it:

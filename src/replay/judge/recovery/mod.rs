@@ -19,5 +19,6 @@ pub(super) mod stray_signs;
 pub(super) mod suppositions;
 pub(super) mod swallowed;
 pub(super) mod torn_promotions;
+pub(super) mod tried_fixes;
 pub(super) mod unclosed_variations;
 pub(super) mod unread_anchors;

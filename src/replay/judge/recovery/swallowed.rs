@@ -15,12 +15,13 @@ use crate::replay::judge::line_boards::Board;
 use crate::replay::judge::movetext::numbers::spell;
 use crate::replay::judge::recovery::played_text::{due_numbers, main_line_of};
 use crate::replay::judge::recovery::suppositions::Suppositions;
+use crate::rules::Position;
 
 /// Maximum length in bytes of a comment whose half-moves are counted repeatedly.
 const MOST_READ: usize = 2_000;
 
 /// Number of words at the end of a comment that may be half-moves.
-const LAST_WORDS: usize = 12;
+const LAST_WORDS: usize = 24;
 
 /// Maximum length of what is between a line comment and the half-move whose number shows what is missing, in bytes.
 const MOST_BETWEEN: usize = 40;
@@ -37,8 +38,12 @@ pub(crate) struct SuspiciousComment {
 impl Judge<'_> {
     /// The comment, with what is due at its beginning.
     pub(crate) fn suspicious_comment(&self, range: Range<u32>) -> SuspiciousComment {
-        let number = u32::try_from(i64::from(self.line.number) + self.line.drift).unwrap_or(self.line.number);
-        SuspiciousComment { range, due: (number, self.line.color), board: self.line.boards.back(0).clone() }
+        // A variation begins with another half-move in place of the last one before it.
+        let replaced = self.outer_lines.last().filter(|outer| self.line.played == 0 && outer.played > 0);
+        let (line, back) = replaced.map_or((&self.line, 0), |outer| (outer, 1));
+        let (number, color) = line.half_move_back(back);
+        let number = u32::try_from(i64::from(number) + line.drift).unwrap_or(number);
+        SuspiciousComment { range, due: (number, color), board: line.boards.back(back).clone() }
     }
 
     /// After a half-move has been judged: if it cannot be played, and a suspicious comment precedes it, the comment is
@@ -84,10 +89,13 @@ impl Judge<'_> {
     pub(crate) fn comment_swallowed_rest(&mut self) -> bool {
         let comment = self.line.suspicious_comment.clone().filter(|comment| !self.is_line_comment(comment));
         let Some(comment) = comment.filter(|_| !self.moves_unjudged) else { return false };
-        let Some(position) = self.line.position() else { return false };
+        let Some(suspicious) = self.comments.suspicious.iter().find(|other| other.range == comment) else {
+            return false;
+        };
+        let Some(position) = suspicious.board.position() else { return false };
         let text = &self.slice(&comment)[1..];
         let swallowed = &text[..text.rfind('{').unwrap_or(0)];
-        let number = spell(self.line.number, self.line.color, self.is_vgn());
+        let number = spell(suspicious.due.0, suspicious.due.1, self.is_vgn());
         let pending = self.line.pending_number.clone();
         let is_after_number = pending.as_ref().is_some_and(|number| {
             let between = self.text.get(number.end as usize..comment.start as usize);
@@ -156,13 +164,36 @@ impl Judge<'_> {
                 && !holds_variation(&text[..due.start])
                 && self.plays_through(&position, swallowed, next)
         });
-        let place = places.next()?;
-        let before = text[..place.start].trim_end();
-        places.next().is_none().then_some(comment.range.start + 1 + before.len() as u32)
+        let place = match (places.next(), places.next()) {
+            (Some(place), None) => place.start,
+            (None, _) => self.last_words_played(&position, text, next?)?,
+            _ => return None,
+        };
+        Some(comment.range.start + 1 + text[..place].trim_end().len() as u32)
+    }
+
+    /// The first place in a comment from which its words up to the one `{`, and the half-move `next` behind it, can be
+    /// played without a number first.
+    fn last_words_played(&self, position: &Position, text: &str, next: &Range<u32>) -> Option<usize> {
+        let (swallowed, behind) = text.split_once('{')?;
+        if behind.contains('{') || swallowed.contains(['(', ')']) {
+            return None;
+        }
+        let starts = swallowed.match_indices([' ', '\n']).map(|(blank, _)| blank + 1).rev().take(LAST_WORDS);
+        // Behind a number, it is another half-move than the one that is due.
+        let is_numbered = |start: &usize| {
+            let (before, rest) = (swallowed[..*start].trim_end(), &swallowed[*start..]);
+            before.ends_with(|sign: char| sign == '.' || sign.is_ascii_digit())
+                || rest.starts_with(|sign: char| sign.is_ascii_digit())
+        };
+        let places = starts
+            .filter(|start| !is_numbered(start) && self.plays_through(position, &swallowed[*start..], Some(next)));
+        places.last()
     }
 
     /// Where the `}` of a comment belongs that does not end before the text does: its own end, unless half-moves that are
-    /// due are in it, or begin in it and cannot all be played, or its last words may be half-moves.
+    /// due are in it, or begin in it and cannot all be played, or its last words may be half-moves, or it holds the `)` of
+    /// the variation around it.
     pub(crate) fn end_of_unclosed(&self, comment: Range<u32>) -> Option<u32> {
         let suspicious = self.suspicious_comment(comment.clone());
         let text = &self.slice(&comment)[1..];
@@ -173,7 +204,9 @@ impl Judge<'_> {
             position
                 .is_some_and(|position| words.into_iter().any(|at| self.plays_through(&position, &text[at..], None)))
         };
-        self.place_of_end(&suspicious, None).or_else(|| (!holds_due() && !ends_with_moves()).then_some(comment.end))
+        let ends_variation = || self.in_variation() && text.matches(')').count() > text.matches('(').count();
+        let is_own = || !holds_due() && !ends_with_moves() && !ends_variation();
+        self.place_of_end(&suspicious, None).or_else(|| is_own().then_some(comment.end))
     }
 
     pub(crate) fn is_line_comment(&self, comment: &Range<u32>) -> bool {
