@@ -207,7 +207,8 @@ fn lay_out(text: &str, outline: &SourceOutline, resolved: &Resolved, form: Expor
             _ => "?",
         };
         let told = result.as_deref().filter(|_| name == "Result").and_then(|result| in_export_form(result, ending));
-        let told = told.or_else(|| terminator.filter(|_| is_portable && name == "Result"));
+        // All programs read the terminator.
+        let told = if is_portable && name == "Result" { terminator.or(told) } else { told };
         let written = || outline.tag(text, name).map(|tag| tag_value(tag.raw(text)));
         let value = told.map(str::to_owned).or_else(written).unwrap_or_else(|| unknown.to_owned());
         game.push_str(&format!("[{name} \"{value}\"]{line_end}"));

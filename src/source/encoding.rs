@@ -169,6 +169,9 @@ mod tests {
             (b"Br\x81ssel, Andr\x82", true),
             // Windows-1251: Карпов
             (b"\xca\xe0\xf0\xef\xee\xe2", false),
+            // The same: Ян
+            (b"\"\xdf\xed\"", false),
+            (b"\xd6. Larsen, \xc0 Paris", true),
             // Windows-1250: Miko\u{142}aj
             (b"Miko\xb3aj", false),
             // UTF-8, and an apostrophe of Windows-1252.

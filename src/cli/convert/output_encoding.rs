@@ -42,6 +42,8 @@ pub struct OutputEncoding {
     name: &'static str,
     /// Whether `one_byte` is the encoding of an earlier file.
     is_of_earlier: bool,
+    /// Whether the words of the first game with such letters are probably others than `one_byte` gives.
+    is_guess: bool,
 }
 
 /// A text that cannot be written in the encoding of the output before it.
@@ -69,6 +71,7 @@ impl OutputEncoding {
             if let Some(game) = games.find(|game| Encoding::of(game) != Encoding::Utf8) {
                 self.one_byte = Encoding::of(game);
                 self.name = self.one_byte.name(game);
+                self.is_guess = !self.one_byte.is_plausible_for(game);
             }
         }
     }
@@ -144,7 +147,7 @@ impl OutputEncoding {
 
     /// The text in the single-byte encoding, if it is read back unchanged.
     fn in_one_byte(&self, text: &str) -> Option<Vec<u8>> {
-        let bytes = self.one_byte.encode(text).ok()?;
+        let bytes = self.one_byte.encode(text).ok().filter(|_| !self.is_guess || text.is_ascii())?;
         (Encoding::of(&bytes).decode(&bytes) == text).then(|| bytes.into_owned())
     }
 }

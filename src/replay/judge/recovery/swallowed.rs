@@ -12,7 +12,6 @@ use crate::lint::{Code, Diagnostic, Edit, Fix};
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::replay::judge::line_boards::Board;
-use crate::replay::judge::movetext::numbers::spell;
 use crate::replay::judge::recovery::played_text::{due_numbers, main_line_of};
 use crate::replay::judge::recovery::suppositions::Suppositions;
 use crate::rules::Position;
@@ -95,18 +94,18 @@ impl Judge<'_> {
         let Some(position) = suspicious.board.position() else { return false };
         let text = &self.slice(&comment)[1..];
         let swallowed = &text[..text.rfind('{').unwrap_or(0)];
-        let number = spell(suspicious.due.0, suspicious.due.1, self.is_vgn());
+        let due = suspicious.due;
         let pending = self.line.pending_number.clone();
         let is_after_number = pending.as_ref().is_some_and(|number| {
             let between = self.text.get(number.end as usize..comment.start as usize);
             between.is_some_and(|between| between.trim().is_empty()) && self.names_due(number)
         });
-        let due = match is_after_number {
-            true => Some(swallowed),
-            false => swallowed.split_once(&number).map(|(_, after)| after),
+        let begins_with_due = |text: &str| {
+            let word = text.split_ascii_whitespace().next().unwrap_or_default().trim_end_matches(['!', '?', ')']);
+            self.read_text(word).is_some_and(|read| legal_play(&position, &read).is_some())
         };
-        let word = due.and_then(|due| due.split_ascii_whitespace().next()).unwrap_or_default();
-        if self.read_text(word).is_none_or(|read| legal_play(&position, &read).is_none()) {
+        let holds_due = || due_numbers(swallowed, due).any(|number| begins_with_due(&swallowed[number.end..]));
+        if !(if is_after_number { begins_with_due(swallowed) } else { holds_due() }) {
             return false;
         }
         self.line.pending_number = None;
