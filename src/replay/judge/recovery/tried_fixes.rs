@@ -21,13 +21,15 @@ impl Judge<'_> {
         let text = self.text;
         let drafts = self.report.drafts();
         let tried = drafts.iter().enumerate().filter(|(_, found)| is_tried(found, text)).take(MOST);
-        let before = errors(drafts);
         let context = self.context.with_fixes(false);
-        let is_good = |fix: &Fix| {
+        let is_good = |of: Code, fix: &Fix| {
             let after = check_game(&apply(text, &fix.edits), &context).diagnostics;
-            errors(&after) < before && !after.iter().any(|found| found.code == Code::PlyCountMismatch)
+            errors(&after, of) < errors(drafts, of) && !after.iter().any(|found| found.code == Code::PlyCountMismatch)
         };
-        let bad = tried.filter(|(_, found)| !found.fixes.iter().all(is_good)).map(|(n, _)| n).collect::<Vec<_>>();
+        let bad = tried
+            .filter(|(_, found)| !found.fixes.iter().all(|fix| is_good(found.code, fix)))
+            .map(|(n, _)| n)
+            .collect::<Vec<_>>();
         for n in bad {
             self.report.drafts_mut()[n].fixes.clear();
         }
@@ -42,13 +44,15 @@ fn is_tried(found: &Diagnostic, text: &str) -> bool {
     !found.fixes.is_empty() && (is_sign || is_word() && is_comment())
 }
 
-/// Number of errors by which half-moves may be read otherwise than they were meant.
-fn errors(found: &[Diagnostic]) -> usize {
+/// Number of errors by which half-moves may be read otherwise than they were meant. `of`: the code that is tried.
+fn errors(found: &[Diagnostic], of: Code) -> usize {
     let families = [Family::Structure, Family::Movetext, Family::Moves];
     let is_error = |found: &&Diagnostic| {
         let lint = found.code.lint();
         // An end that is missing as well is asked for once the sign is there.
-        found.code != Code::MissingTerminator && lint.severity == Severity::Error && families.contains(&lint.family)
+        let is_uncovered = found.code == Code::MissingTerminator
+            || found.code == Code::UnclosedVariation && of == Code::UnclosedComment;
+        !is_uncovered && lint.severity == Severity::Error && families.contains(&lint.family)
     };
     found.iter().filter(is_error).count()
 }
