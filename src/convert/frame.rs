@@ -38,8 +38,6 @@ pub(super) struct LineFrame {
     /// Comments to move behind the last half-move and its annotations, when these end.
     pub(super) misplaced: Vec<PendingComment>,
     pub(super) move_end: u32,
-    /// A variation follows the last half-move.
-    pub(super) has_variation: bool,
     /// The half-moves that comments can name, and the offset of the written numbers from the true ones.
     pub(super) nameable: NameableMoves,
     pub(super) ahead: i64,
@@ -77,7 +75,6 @@ impl LineFrame {
             after_white: Vec::new(),
             misplaced: Vec::new(),
             move_end: 0,
-            has_variation: false,
             nameable: NameableMoves::default(),
             ahead: 0,
             is_renumbered: false,
@@ -100,7 +97,6 @@ impl LineFrame {
         let last = std::mem::replace(&mut self.ends[0], CommentTarget { at: end, after_line_comment: false });
         self.ends[1] = last;
         (self.color, self.last, self.move_end) = (!color, LastToken::Move, end);
-        self.has_variation = false;
         self.played += 1;
     }
 }

@@ -73,13 +73,7 @@ impl<'w> TagEdits<'w, '_> {
                 None => self.first.push(tag),
             }
         }
-        let last = self.outline.tag(self.text, "MoveFormat");
         for tag in formats {
-            if last.is_some_and(|last| last.range != tag.range) {
-                self.lose(tag, "the tag MoveFormat is repeated: the last one is used");
-                self.edits.cut(tag.range.clone());
-                continue;
-            }
             let value = tag.value(self.text);
             let name = value.split_once(':').map_or(&*value, |(name, _)| name);
             if find(name).is_none_or(|notation| notation != to) {

@@ -213,10 +213,6 @@ impl<'a> MovetextWalk<'_, 'a> {
             if color == Color::Black && frame.played > 0 {
                 let (carried, misplaced): (Vec<_>, Vec<_>) = after_white.into_iter().partition(|held| held.is_carried);
                 carried.into_iter().for_each(|held| carry(self.text, held, self.edits, self.losses));
-                if frame.has_variation {
-                    let message = "behind Black's number the comment would move before the variation";
-                    self.losses.extend(after_number.iter().map(|held| Loss::new(held.range.clone(), message)));
-                }
                 frame.misplaced = misplaced;
                 frame.misplaced.extend(after_number);
                 // A stray terminator between a number and its half-move mixes the comments of both.
@@ -343,7 +339,7 @@ impl<'a> MovetextWalk<'_, 'a> {
             self.edits.cut(whole);
         }
         if let Some(outer) = self.frames.last_mut() {
-            (outer.last, outer.has_variation) = (LastToken::Other, true);
+            outer.last = LastToken::Other;
         }
     }
 

@@ -237,8 +237,10 @@ fn rosters() {
     ] {
         let text = format!("{lines}\n\n1. e4 {{a}} e5 1-0\n");
         for name in TARGETS {
+            // An export names a result that is not the end.
+            let passes = usize::from(name != "PGN" || !lines.contains("Result"));
             for form in forms(&text) {
-                assert_eq!(both_ways(&form, target(name)), 1, "{name}: {text}");
+                assert_eq!(both_ways(&form, target(name)), passes, "{name}: {text}");
             }
         }
     }

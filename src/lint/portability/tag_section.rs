@@ -171,8 +171,8 @@ fn values(game: &dyn GameView, tag: &WrittenTag, found: &mut Found) {
     }
     if value.contains("\\\"") {
         found.add(&rows::ESCAPED_QUOTE, tag.inner.clone(), || {
-            let edits = vec![edit(tag.inner.clone(), value.replace("\\\"", "''"))];
-            Some(Repair { title: "write `''` for each quote", edits, safe: false })
+            let edits = vec![edit(tag.inner.clone(), value.replace("\\\"", "'"))];
+            Some(Repair { title: "write `'` for each quote", edits, safe: false })
         });
     }
     match tag.name.as_str() {

@@ -1,7 +1,9 @@
 //! Fixes that are tried before they are proposed: those that decide where a line or a comment ends change how all of the
 //! rest is read.
 
-use crate::lint::{Code, Diagnostic, Family, Fix, Severity, apply};
+use std::cell::OnceCell;
+
+use crate::lint::{Code, Context, Diagnostic, Family, Fix, Settings, Severity, apply};
 use crate::replay::check_game;
 use crate::replay::judge::Judge;
 
@@ -21,10 +23,14 @@ impl Judge<'_> {
         let text = self.text;
         let drafts = self.report.drafts();
         let tried = drafts.iter().enumerate().filter(|(_, found)| is_tried(found, text)).take(MOST);
-        let context = self.context.with_fixes(false);
+        // Whatever the levels of findings are.
+        let settings = Settings::default();
+        let context = Context::new(&settings, self.context.kind);
+        let before = OnceCell::new();
         let is_good = |of: Code, fix: &Fix| {
             let after = check_game(&apply(text, &fix.edits), &context).diagnostics;
-            errors(&after, of) < errors(drafts, of) && !after.iter().any(|found| found.code == Code::PlyCountMismatch)
+            errors(&after, of) < errors(before.get_or_init(|| check_game(text, &context).diagnostics), of)
+                && !after.iter().any(|found| found.code == Code::PlyCountMismatch)
         };
         let bad = tried
             .filter(|(_, found)| !found.fixes.iter().all(|fix| is_good(found.code, fix)))
