@@ -1,5 +1,7 @@
 //! The comments of a walk over movetext: those of a VGN game stand behind Black's half-move and name their own (rule C4).
 
+use shakmaty::Color;
+
 use super::comments::{CommentTarget, MovedComment, PendingComment, inline, line_comment, move_behind};
 use super::edits::Edits;
 use super::frame::LastToken;
@@ -9,8 +11,6 @@ use super::target::FormatChange;
 use super::walk::MovetextWalk;
 use crate::replay::after::{CommentedMove, begins_with_after, with_after, without_after};
 use crate::syntax::Token;
-
-use shakmaty::Color;
 
 impl MovetextWalk<'_, '_> {
     pub(super) fn comment(&mut self, item: &OutlineToken) {
@@ -82,14 +82,15 @@ impl MovetextWalk<'_, '_> {
         let text = slice(self.text, &item.range);
         let Some(frame) = self.frames.last_mut() else { return };
         let names = if self.plan.commands { frame.nameable.of_comment(text) } else { None };
-        if names == Some(CommentedMove::BeforeLast) && self.plan.carried.contains(&item.range.start) {
-            return self.edits.replace(item.range.clone(), without_after(text));
-        }
-        if names == Some(CommentedMove::BeforeLast) {
+        let is_carried = self.plan.carried.contains(&item.range.start);
+        if names == Some(CommentedMove::BeforeLast) && !is_carried {
             return frame.moved_back.push(MovedComment { range: item.range.clone(), written: without_after(text) });
         }
         if names.is_some() {
             self.edits.replace(item.range.clone(), without_after(text));
+        }
+        if names == Some(CommentedMove::BeforeLast) {
+            return;
         }
         frame.ends[0] = CommentTarget { at: item.range.end, after_line_comment: item.token != Token::BraceComment };
     }

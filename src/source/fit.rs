@@ -29,15 +29,13 @@ const FOREIGN: usize = 3;
 pub(super) fn is_plausible(bytes: &[u8], encoding: Encoding) -> bool {
     let Some(table) = encoding.table() else { return true };
     let at = |index: usize| bytes.get(index).map_or(' ', |&byte| in_table(table, byte));
-    let is_foreign = |run: &[u8]| run.iter().all(|&byte| !byte.is_ascii() && is_letter(in_table(table, byte)));
+    let are_outside = |row: &[u8]| row.iter().all(|&byte| !byte.is_ascii() && is_letter(in_table(table, byte)));
     // Nor is a word of such letters alone, unless it is a single one.
-    let is_ascii_or_part = |byte: &u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
-    let is_foreign_word =
-        |word: &[u8]| word.len() > 1 && word.iter().all(|&byte| !byte.is_ascii() && is_letter(in_table(table, byte)));
+    let is_part = |byte: &u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
     let mut outside = (1..bytes.len()).filter(|&index| !bytes[index].is_ascii());
     !bytes.utf8_chunks().any(|chunk| !chunk.valid().is_ascii())
-        && !bytes.windows(FOREIGN).any(is_foreign)
-        && !bytes.split(|byte| !is_ascii_or_part(byte)).any(is_foreign_word)
+        && !bytes.windows(FOREIGN).any(are_outside)
+        && !bytes.split(|byte| !is_part(byte)).any(|word| word.len() > 1 && are_outside(word))
         && !outside.any(|index| judge(at(index - 1), at(index), at(index + 1), true) < -2)
 }
 

@@ -7,16 +7,13 @@ use crate::lint::{Code, Diagnostic};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::PrecedingToken;
 use crate::replay::judge::movetext::number_text::NumberText;
-use crate::replay::judge::recovery::played_text::main_line_of;
+use crate::replay::judge::recovery::played_text::{LONGEST_PLAYED, main_line_of};
 
 /// Maximum number of half-moves that a number after a `)` may go back.
 const MOST_BACK: u32 = 2;
 
 /// Findings of a half-move that is read on another line than its own.
 const ODD_FIRST: [Code; 2] = [Code::IllegalMove, Code::InvalidMoveText];
-
-/// Maximum length in bytes of a variation whose half-moves are played again.
-const LONGEST_READ: usize = 20_000;
 
 /// Maximum length in bytes of a number that names a half-move.
 const LONGEST_NUMBER: usize = 16;
@@ -69,10 +66,8 @@ impl Judge<'_> {
         let (Some(before), Some(due)) = (outer.boards.back(1).position(), outer.position()) else { return Some(end) };
         let start = open as usize + 1;
         let text = &self.text[start..(end as usize).max(start)];
-        let line = main_line_of(text);
-        if text.len() > LONGEST_READ || line.has_first_replaced {
-            return None;
-        }
+        let line =
+            (text.len() <= LONGEST_PLAYED).then(|| main_line_of(text)).filter(|line| !line.has_first_replaced)?;
         let is_due = |range: &Range<u32>| {
             let written = NumberText::read(&text[range.start as usize..range.end as usize]);
             written.number == Some(outer.number) && written.color().is_none_or(|color| color == outer.color)

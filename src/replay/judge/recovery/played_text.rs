@@ -11,10 +11,16 @@ use crate::replay::shape_of;
 use crate::rules::Position;
 use crate::syntax::{Node, Sink, SyntaxError, SyntaxErrorKind, Token, parse};
 
+/// Maximum length in bytes of a text that is played: it may be tried from many places.
+pub(super) const LONGEST_PLAYED: usize = 20_000;
+
 impl Judge<'_> {
     /// Whether the text consists of half-moves, with what annotates them, that can be played one after the other from
     /// this position, and then the half-move at `next`.
     pub(super) fn plays_through(&self, position: &Position, text: &str, next: Option<&Range<u32>>) -> bool {
+        if text.len() > LONGEST_PLAYED {
+            return false;
+        }
         let line = main_line_of(text);
         if line.has_stray_text || line.half_moves.is_empty() {
             return false;

@@ -19,6 +19,9 @@ use crate::rules::Position;
 /// Maximum length in bytes of a comment whose half-moves are counted repeatedly.
 const MOST_READ: usize = 2_000;
 
+/// Maximum number of numbers in a comment from which half-moves are tried.
+const MOST_NUMBERS: usize = 64;
+
 /// Number of words at the end of a comment that may be half-moves.
 const LAST_WORDS: usize = 24;
 
@@ -154,7 +157,7 @@ impl Judge<'_> {
             let open = |open: u32, sign| if sign == b'(' { Some(open + 1) } else { open.checked_sub(1) };
             parentheses.into_iter().try_fold(0, open) == Some(0)
         };
-        let mut places = due_numbers(text, comment.due).filter(|due| {
+        let mut places = due_numbers(text, comment.due).take(MOST_NUMBERS).filter(|due| {
             let rest = &text[due.end..];
             let (swallowed, behind) = rest.split_once('{').unwrap_or((rest, ""));
             // Where there are more comments or parentheses, the half-move behind them may be on another line.

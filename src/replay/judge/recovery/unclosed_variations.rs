@@ -11,7 +11,11 @@ impl Judge<'_> {
     pub(crate) fn unclosed_variation(&mut self, range: Range<u32>, insert: u32, missing: u32, on_new_line: bool) {
         let (end, goes_back) = (self.end_before_rewind(), self.line.first_rewind().is_some());
         let has_doubt = self.first_inner_brace().is_some_and(|comment| comment > range.start);
-        let by_board = if missing == 1 { self.end_by_board(range.start, insert) } else { Some(insert) };
+        let by_board = if missing == 1 && self.report.wants_fixes() {
+            self.end_by_board(range.start, insert)
+        } else {
+            Some(insert)
+        };
         let missing_end = self.drop_after_missing_end(range.start).filter(|_| missing == 1);
         if self.is_split(range.start) {
             return;
