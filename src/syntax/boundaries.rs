@@ -1,11 +1,10 @@
 //! Boundaries of a game's movetext, shared by the game scanner and the grammar.
 
 use super::comments::is_tag_pair;
-use super::early_terminators::{continues_below, goes_on_in_line};
+use super::early_terminators::continues_below;
 use super::lexer::{RawToken, raw_at};
 use super::lines::{after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks};
 use super::markup::is_markup;
-use super::tag_slips::begins_roster;
 use super::words::{self, WordClass};
 
 /// End of stray bracketed text: bracketed text on one line is one stray token, and so is a lone bracket.
@@ -54,10 +53,7 @@ pub(super) fn begins_with_number(bytes: &[u8], end: usize, last: bool) -> Option
 /// complete tag pair. `None` if more text is needed (only without `last`).
 pub(super) fn cuts(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     if is_tag_pair(bytes, at, last)? {
-        if continues_below(bytes, at, last)? || goes_on_in_line(bytes, at, last)? {
-            return Some(false);
-        }
-        return is_inside(bytes, at, last).map(|inside| !inside);
+        return continues_below(bytes, at, last).map(|continues| !continues);
     }
     begins_like_tag(bytes, at, last)
 }
@@ -72,21 +68,6 @@ pub(super) fn begins_like_tag(bytes: &[u8], at: usize, last: bool) -> Option<boo
     match memchr::memchr3(b'"', b'\n', b'\r', &bytes[at..]) {
         None => last.then_some(false),
         Some(n) => Some(bytes[at + n] == b'"'),
-    }
-}
-
-/// Whether the complete tag pair at `at` is inside the movetext, as in `f[Opening "x"] 5. d4`: attached to a word, with
-/// more of the game after it on its line. `None` if more text is needed (only without `last`).
-pub(super) fn is_inside(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
-    if at == 0 || !words::is_word_byte(bytes[at - 1]) || begins_roster(bytes, at) {
-        return Some(false);
-    }
-    let close = bytes[at..].windows(2).position(|pair| matches!(pair, b"\"]"));
-    let end = close.map_or_else(|| at + 1, |n| at + n + 2);
-    let blanks = bytes[end..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    match bytes.get(end + blanks) {
-        None => last.then_some(false),
-        Some(next) => Some(!matches!(next, b'[' | b'\n' | b'\r')),
     }
 }
 

@@ -128,44 +128,6 @@ pub(super) fn continues_below(game: &[u8], at: usize, last: bool) -> Option<bool
     }
 }
 
-/// Whether the line of half-moves before the tag whose `[` is at `at` continues after the tag: with a half-move, or with
-/// the number that is due and is not a game's first. `None` if more text is needed to decide (only without `last`).
-pub(super) fn goes_on_in_line(game: &[u8], at: usize, last: bool) -> Option<bool> {
-    let before = game[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
-    if before.is_none_or(|byte| matches!(byte, b'\n' | b'\r' | b']')) {
-        return Some(false);
-    }
-    match due_at(&game[..at]) {
-        Some(due) => goes_on_behind_tag(game, at, due.half_move, last),
-        None => Some(false),
-    }
-}
-
-#[cold]
-fn goes_on_behind_tag(game: &[u8], at: usize, due: usize, last: bool) -> Option<bool> {
-    // Of a longer line the rest says nothing.
-    let near = &game[..game.len().min(at + BACK)];
-    let end = line_end(near, at);
-    if end == game.len() && !last {
-        return None;
-    }
-    let game = &near[..end];
-    let line = &game[at..end];
-    let Some(close) = line.windows(2).position(|pair| pair == b"\"]") else { return Some(false) };
-    let start = skip_space(&game[..end], at + close + 2);
-    if start == end || OF_GAMES.iter().any(|tag| line.starts_with(tag)) {
-        return Some(false);
-    }
-    let fits = match number_at(game, start) {
-        Some((number, is_black, behind)) => {
-            let moved = skip_space(game, behind);
-            due > 2 && number * 2 + usize::from(is_black) == due && moved < end && is_move_at(game, moved)
-        }
-        None => is_move_at(game, start),
-    };
-    Some(fits && !is_prose(game, start))
-}
-
 /// The half-move at `at`, which is due for Black, and behind it on its line White's next number, or the game's end.
 fn is_blacks(game: &[u8], at: usize, end: usize, due: usize) -> bool {
     if due.is_multiple_of(2) || !is_move_at(game, at) {

@@ -19,7 +19,7 @@ use super::nested_comments::nested_rest;
 use super::number_parens::{ParenRole, is_before_move, is_behind_number, paren_role};
 use super::program_lines::begins_data;
 use super::prose::{ProsePlace, begins_in_brackets, prose_end};
-use super::tag_slips::{is_glued_letter, slip_end};
+use super::tag_slips::slip_end;
 use super::tags::{TagPart, scan_tag};
 use super::terminators::after_terminators;
 pub use super::terminators::{after_terminator, second_terminator};
@@ -260,9 +260,7 @@ impl GameScan<'_> {
                     }
                     self.played = self.played || begins_movetext(raw, word, self.tags, self.format.is_some());
                 }
-                _ if begins_movetext(raw, &bytes[at..end], self.tags, self.format.is_some())
-                    && (self.format.is_some() || self.moves || !is_glued_letter(bytes, at, end)) =>
-                {
+                _ if begins_movetext(raw, &bytes[at..end], self.tags, self.format.is_some()) => {
                     let terminator = is_terminator(raw, &bytes[at..end]);
                     self.moves = true;
                     self.played |= raw == RawToken::Word && !terminator;

@@ -30,7 +30,7 @@ pub(super) fn is_ascii_glyph(word: &str) -> bool {
     ASCII.contains(&word)
 }
 
-/// End of the glyph that begins the word, before a number or a move: `±2.`, `±Nf3`.
+/// End of the glyph that begins the word, before a move: `±Nf3`.
 #[cold]
 pub(super) fn leading_glyph(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     let word = std::str::from_utf8(&bytes[at..end]).ok()?;
@@ -39,18 +39,8 @@ pub(super) fn leading_glyph(bytes: &[u8], at: usize, end: usize) -> Option<usize
     let is_sign = |c: char| "+-=/~>&".contains(c) || (!c.is_ascii() && !is_move_letter(c) && !is_prose(c));
     let len = word.find(|c: char| !is_sign(c))?;
     let (glyph, rest) = word.split_at(len);
-    let is_number = || glued_number(bytes, at, end) == rest.len();
     let is_move = || words::is_plain_move(rest.as_bytes()) || matches!(rest, "O-O" | "O-O-O");
-    (is_glyph(glyph) && (is_number() || is_move())).then_some(at + len)
-}
-
-/// Number of digits of a move number at the end of the word, if its period follows: one in `e5±2.`.
-pub(super) fn glued_number(bytes: &[u8], at: usize, end: usize) -> usize {
-    if !matches!(bytes[end..], [b'.'] | [b'.', b' ' | b'\t' | b'\n' | b'\r' | b'.' | b'a'..=b'h' | b'A'..=b'Z', ..]) {
-        return 0;
-    }
-    let digits = bytes[at..end].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-    if digits > 0 && bytes[end - digits] != b'0' { digits } else { 0 }
+    (is_glyph(glyph) && is_move()).then_some(at + len)
 }
 
 fn glyph_behind_move(word: &str) -> Option<usize> {

@@ -165,12 +165,11 @@ pub(super) fn usual_word(bytes: &[u8], at: usize) -> Option<usize> {
     while class(end) & WORD != 0 {
         end += 1;
     }
-    // A period may belong to `e.p.`, a parenthesis to a promotion, `!` to `<!--`, and `*` to `/*`; a non-ASCII character
-    // may be a blank.
+    // A period may belong to `e.p.`, a parenthesis to a promotion, and `!` to `<!--`; a non-ASCII character may be a
+    // blank.
     let unsure = match bytes.get(end) {
         Some(b'.' | b'(' | 0x80..) => true,
         Some(b'!') => bytes[end - 1] == b'<',
-        Some(b'*') => bytes[end - 1] == b'/',
         _ => false,
     };
     (!unsure).then_some(end)
@@ -207,7 +206,6 @@ fn usual_at(bytes: &[u8], at: usize) -> Option<(RawToken, usize)> {
         class if class & LETTER != 0 => return Some((RawToken::Word, usual_word(bytes, at)?)),
         class if class & DIGIT != 0 => return Some((RawToken::Number, usual_number(bytes, at)?)),
         _ => match rest {
-            [b'(', b'*', ..] => return None,
             [b'(', ..] => (RawToken::ParenOpen, 1),
             [b')', ..] => (RawToken::ParenClose, 1),
             [b'{', ..] => (RawToken::Brace, 1),

@@ -1,11 +1,8 @@
-//! Web page markup among the words of a game: `<!-- best -->`, `<a href="x.html">`; comments of programming languages.
-//! It is stray text (rule C6), and its content forms no tokens.
+//! Web page markup among the words of a game: `<!-- best -->`, `<a href="x.html">`. It is stray text (rule C6), and its content forms no tokens.
 
 use std::ops::Range;
 
 use memchr::{memchr2, memmem};
-
-use super::program_comments::{begins_program_comment, program_comment_end, program_comment_goes_on};
 
 /// Maximum length of markup, in bytes.
 const LONGEST: usize = 1_000;
@@ -13,18 +10,17 @@ const LONGEST: usize = 1_000;
 /// Bytes that markup cannot contain: line ends, and delimiters of a game's other tokens.
 const FOREIGN: &[u8] = b"\r\n[]{};";
 
-/// Whether a comment that ends the word before it is at `at`: `<!--`, `/* best */`.
+/// Whether a comment that ends the word before it is at `at`.
 pub(super) fn begins_comment(bytes: &[u8], at: usize) -> bool {
-    bytes[at..].starts_with(b"<!--") || bytes[at..].starts_with(b"/*") && program_comment_end(bytes, at).is_some()
+    bytes[at..].starts_with(b"<!--")
 }
 
-/// End of the markup at `at`: a comment of a program or of HTML, only its `<!--` if it has no end, or a tag with
+/// End of the markup at `at`: a comment, only its `<!--` if it has no end on its line, or a tag with
 /// attributes. `None` for everything else; a tag without blanks is an ordinary word.
 #[inline]
 pub(super) fn end(bytes: &[u8], at: usize) -> Option<usize> {
     match bytes.get(at)? {
         b'<' => end_of(bytes, at),
-        b'/' | b'(' | b'#' if begins_program_comment(&bytes[at..]) => program_comment_end(bytes, at),
         _ => None,
     }
 }
@@ -34,9 +30,6 @@ fn end_of(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = &bytes[at..bytes.len().min(at + LONGEST)];
     let rest = &rest[..rest.iter().position(|byte| FOREIGN.contains(byte)).unwrap_or(rest.len())];
     if rest.starts_with(b"<!--") {
-        if let Some(end) = program_comment_end(bytes, at) {
-            return Some(end);
-        }
         return Some(at + memmem::find(&rest[4..], b"-->").map_or(4, |n| n + 7));
     }
     let close = rest.iter().position(|&byte| byte == b'>')?;
@@ -110,16 +103,13 @@ fn find(text: &[u8], tag: &[u8]) -> Option<usize> {
 /// Whether a word that holds blanks, or begins like a comment, is markup.
 pub(super) fn is_markup(word: &[u8]) -> bool {
     word.starts_with(b"<") && (word.starts_with(b"<!--") || word.contains(&b' '))
-        || begins_program_comment(word) && word != b"//"
 }
 
 /// Whether the token from `at` to `end` may become a different one if more text follows.
 #[inline]
 pub(super) fn may_go_on(bytes: &[u8], at: usize, end: usize) -> bool {
     let begins = bytes[at] == b'<' || bytes[end - 1] == b'<';
-    let begins_comment = begins_program_comment(&bytes[at..]) || (end > at + 1 && bytes[end - 1] == b'/');
-    (begins && memchr2(b'\n', b'\r', &bytes[at..]).is_none())
-        || (begins_comment && (program_comment_goes_on(bytes, at) || program_comment_goes_on(bytes, end - 1)))
+    begins && memchr2(b'\n', b'\r', &bytes[at..]).is_none()
 }
 
 #[cfg(test)]
@@ -132,9 +122,9 @@ mod tests {
             ("<!-- best --> e5", Some("<!-- best -->")),
             ("<!----> e5", Some("<!---->")),
             ("<!-- 1. e4 e5 1-0 --> 1.", Some("<!-- 1. e4 e5 1-0 -->")),
-            ("<!-- best\nmove -->", Some("<!-- best\nmove -->")),
+            ("<!-- best\nmove -->", Some("<!--")),
             ("<!-- best\n\n-->", Some("<!--")),
-            ("<!-- {best} -->", Some("<!-- {best} -->")),
+            ("<!-- {best} -->", Some("<!--")),
             ("<!-- best} -->", Some("<!--")),
             ("<!-- [Event \"x\"] -->", Some("<!--")),
             ("<a href=\"x.html\">e4</a>", Some("<a href=\"x.html\">")),

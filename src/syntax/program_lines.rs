@@ -3,8 +3,7 @@
 
 use super::comments::is_tag_pair;
 use super::lines::{line_end, skip_space};
-use super::prose_words::in_any_encoding;
-use super::records::has_chess;
+use super::prose_words::{has_chess, in_any_encoding};
 use super::words::{self, WordClass};
 
 /// Signs that occur after words in programs and never in games.
@@ -109,7 +108,7 @@ pub(super) fn begins_game(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     Some((1..4).contains(&digits) && words::classify(word) == WordClass::Move)
 }
 
-/// Whether JSON data, or a section of a configuration file, begins at the bracket at `at`. A JSON object without a
+/// Whether JSON data begins at the bracket at `at`. A JSON object without a
 /// nested one is a comment to PGN readers. `None` if more text is needed (only without `last`).
 pub(super) fn begins_data(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     let inner = skip_lines(bytes, at + 1);
@@ -141,30 +140,8 @@ pub(super) fn begins_data(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
             }
             Some(end > inner && bytes.get(next) == Some(&b','))
         }
-        (b'[', name) if name.is_ascii_alphabetic() => begins_section(bytes, at, last),
         _ => Some(false),
     }
-}
-
-/// Whether the line is just `[name]`, above `name=value`.
-fn begins_section(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
-    let line = bytes[at..line_end(bytes, at)].trim_ascii_end();
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.-: ".contains(byte);
-    let Some(name) = line[1..].strip_suffix(b"]") else {
-        let may_go_on = !last && at + line.len() == bytes.len() && line[1..].iter().all(is_name);
-        return if may_go_on { None } else { Some(false) };
-    };
-    if !name.iter().all(is_name) {
-        return Some(false);
-    }
-    let next = skip_lines(bytes, at + line.len());
-    let end = line_end(bytes, next);
-    if end == bytes.len() && !last {
-        return None;
-    }
-    let below = &bytes[next..end];
-    let key = below.iter().take_while(|byte| is_name(byte)).count();
-    Some(key > 0 && below.get(key) == Some(&b'='))
 }
 
 fn skip_lines(bytes: &[u8], at: usize) -> usize {
@@ -232,7 +209,6 @@ mod tests {
             ("{\n  \"a\" : [\n {\"b\": 1}", true),
             ("[\n  {\"a\": 1}", true),
             ("[\"e4\", \"e5\"]", true),
-            ("[main]\nkey=value", true),
             ("{\"a\": 1} {", false),
             ("{a {b} c}", false),
             ("[\"value\"]", false),

@@ -8,12 +8,10 @@ use super::boundaries::begins_like_tag;
 use super::comments::is_tag_pair;
 use super::lines::{at_line_start, is_line_end, line_end, line_ends, skip_space};
 use super::markup;
-use super::program_comments::{comment_before_game, program_comment_end, program_comment_goes_on};
 use super::program_lines::{begins_data, begins_game, open_behind};
 pub(super) use super::prose_line::ProsePlace;
 use super::prose_line::{LineKind, ProseLine, sort};
-use super::prose_words::{in_any_encoding, is_bracketed};
-use super::records::{has_chess, is_record, is_row_below, separator};
+use super::prose_words::{has_chess, is_bracketed};
 use super::tags::LINES;
 
 /// Length in bytes of the part of a line that decides whether it is prose.
@@ -32,15 +30,6 @@ fn character_start(bytes: &[u8], at: usize) -> usize {
 /// End of the lines from `at` on that are not chess; `at` if the first line is chess. `None` if more text is needed
 /// (only without `last`).
 pub(super) fn prose_end(bytes: &[u8], at: usize, place: ProsePlace, last: bool) -> Option<usize> {
-    if place == ProsePlace::Inside && bytes[at..].starts_with(b"<!--") {
-        // Over lines it is one token.
-        if !last && program_comment_goes_on(bytes, at) {
-            return None;
-        }
-        if program_comment_end(bytes, at).is_some() {
-            return Some(at);
-        }
-    }
     let mut stretch = ProseRun { end: at, ..ProseRun::default() };
     stretch.empty = true;
     let mut from = at;
@@ -55,13 +44,9 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: ProsePlace, last: bool) 
         // A tag ends a game even within a line, so the text before it must be classified alike with and without the
         // tag.
         let mut line = tag_in(bytes, from..whole, last)?.unwrap_or(whole);
-        let comment = comment_before_game(&bytes[from..line]);
-        if from == at && comment.is_some() {
-            return Some(at);
-        }
         let found = match place == ProsePlace::Before && stretch.holds(bytes, from..line, last)? {
-            true => ProseLine { sort: LineKind::Prose, is_markup: false, is_code: stretch.row.is_none() },
-            false => sort(&bytes[from + comment.unwrap_or(0)..line], place),
+            true => ProseLine { sort: LineKind::Prose, is_markup: false, is_code: true },
+            false => sort(&bytes[from..line], place),
         };
         let solid = from + bytes[from..line].trim_ascii_end().len();
         if !stretch.goes_on(&found, from..solid, place) {
@@ -76,8 +61,6 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: ProsePlace, last: bool) 
         }
         if found.is_code {
             stretch.open = open_behind(&bytes[from..line], stretch.open);
-        } else if found.sort == LineKind::Prose {
-            stretch.row = separator(&bytes[from..line]);
         }
         if place == ProsePlace::Before
             && found.sort == LineKind::Prose
@@ -118,20 +101,13 @@ struct ProseRun {
     alone: Option<usize>,
     /// Number of open brackets of a program's text.
     open: usize,
-    /// Cell separator of the line above, and its count.
-    row: Option<(u8, usize)>,
 }
 
 impl ProseRun {
     /// Whether the line belongs to those above it, or to data that begins in it, independently of its words. `None` if
     /// more text is needed (only without `last`).
-    fn holds(&mut self, bytes: &[u8], line: Range<usize>, last: bool) -> Option<bool> {
+    fn holds(&self, bytes: &[u8], line: Range<usize>, last: bool) -> Option<bool> {
         let text = bytes[line.clone()].trim_ascii();
-        let row = self.row.take().filter(|row| !self.empty && is_row_below(&in_any_encoding(text), *row));
-        if row.is_some() {
-            self.row = row;
-            return Some(true);
-        }
         if self.open > 0 || (self.begun && text.starts_with(b"}") && !has_chess(text)) {
             return Some(!begins_game(bytes, line.start, last)?);
         }
@@ -207,10 +183,7 @@ pub(super) fn begins_in_brackets(bytes: &[u8], at: usize, last: bool) -> Option<
     if end == bytes.len() && !last {
         return if memchr::memchr(b'"', &bytes[at..]).is_some() { Some(false) } else { None };
     }
-    Some(
-        (is_bracketed(&bytes[at..end]) || is_record(&bytes[at..end]))
-            && prose_end(bytes, at, ProsePlace::Before, last)? > at,
-    )
+    Some(is_bracketed(&bytes[at..end]) && prose_end(bytes, at, ProsePlace::Before, last)? > at)
 }
 
 /// Start of the first tag that is not at the start of its line. `None` if more text is needed (only without `last`).

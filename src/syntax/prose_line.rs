@@ -9,7 +9,6 @@ use super::prose_words::{
     TELLING, comment_behind, comment_start, in_any_encoding, is_bracketed, is_emphasis, is_mark, is_markup,
     is_of_language, is_result, is_short, is_stars, may_begin, may_end, next_word, without_bullet,
 };
-use super::records::is_record;
 use super::words::{self, WordClass};
 use super::{epd, markup};
 
@@ -122,9 +121,6 @@ pub(super) fn sort(line: &[u8], place: ProsePlace) -> ProseLine {
     if place == ProsePlace::Before {
         let encoded = in_any_encoding(text);
         let telling = &encoded[..encoded.len().min(TELLING)];
-        if is_record(telling) {
-            return told(LineKind::Prose);
-        }
         if is_code(telling) {
             return ProseLine { is_code: true, ..told(LineKind::Prose) };
         }

@@ -10,6 +10,33 @@ use super::words::{self, WordClass};
 /// Number of bytes of a line that suffice to classify it.
 pub(super) const TELLING: usize = 2_000;
 
+/// Whether a word of the text is a half-move, a number with its period, or the end of a game.
+pub(super) fn has_chess(text: &[u8]) -> bool {
+    text.contains(&b'*') || words_of(text).any(is_chess)
+}
+
+fn is_chess(word: &[u8]) -> bool {
+    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if (1..4).contains(&digits) && word.get(digits) == Some(&b'.') {
+        return word.get(digits + 1).is_none_or(|next| !next.is_ascii_digit());
+    }
+    word == b"*"
+        || matches!(
+            words::classify(word),
+            WordClass::Move | WordClass::Board | WordClass::Terminator | WordClass::NearTerminator
+        )
+}
+
+/// The words of a text, without punctuation around them except the period of a number.
+fn words_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|byte| is_space(*byte)).filter_map(|word| {
+        let inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
+        let start = word.iter().position(inner)?;
+        let end = word.iter().rposition(|byte| inner(byte) || *byte == b'.')?;
+        Some(&word[start..=end])
+    })
+}
+
 /// Whether the line is a list item after its star, or stars that separate paragraphs: no terminator.
 pub(super) fn is_list_or_stars(line: &[u8]) -> bool {
     let line = line.trim_ascii();

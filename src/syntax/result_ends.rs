@@ -2,7 +2,6 @@
 //! a variation.
 
 use super::comments::{CommentEnd, comment_end};
-use super::glyphs::is_glyph;
 use super::lines::{is_line_end, line_end, skip_space};
 use super::results::{LONGEST, RESULTS, intended_result, may_be_castling};
 use super::words;
@@ -27,18 +26,6 @@ pub(super) fn move_before_result(bytes: &[u8], at: usize, end: usize) -> Option<
     let head = RESULTS.iter().find_map(|result| word.strip_suffix(result.as_bytes()))?;
     let is_move = matches!(words::classify(head), words::WordClass::Move) && head.last() != Some(&b'-');
     (is_move && ends_line_of_play(bytes, end)).then_some(at + head.len())
-}
-
-/// The printed glyph directly before a result: `+-1-0`, `=1/2-1/2`.
-pub(crate) fn glyph_before_result(text: &str) -> Option<&str> {
-    RESULTS.iter().find_map(|result| text.strip_suffix(result)).filter(|head| is_glyph(head))
-}
-
-/// Whether the word is a glyph and the result of the game or the variation.
-#[cold]
-pub(super) fn is_glyph_before_result(bytes: &[u8], at: usize, end: usize) -> bool {
-    let word = std::str::from_utf8(&bytes[at..end]);
-    word.is_ok_and(|word| glyph_before_result(word).is_some()) && ends_line_of_play(bytes, end)
 }
 
 /// Whether only white space and comments follow `at` before the end of the game or of a variation.

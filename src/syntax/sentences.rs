@@ -62,23 +62,6 @@ pub(super) fn numbered_sentence_end(bytes: &[u8], at: usize, end: usize) -> Opti
     (found > end).then_some(found)
 }
 
-/// End of the prose dash `--` from `at` to `end`, with the words after it; without words it is a null move.
-#[cold]
-pub(super) fn dash_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
-    let found = sentence_end(bytes, at, end);
-    if found > end {
-        return Some(found);
-    }
-    // One word, with or without its article.
-    let mut word = end + blanks(bytes, end);
-    if word > end && bytes[word..].starts_with(b"a ") {
-        word += 1 + blanks(bytes, word + 1);
-    }
-    let mut sentence = Sentence { bytes, words: 0 };
-    let found = if word == end { None } else { sentence.piece(word) };
-    found.filter(|found| sentence.words > 0 && found - word > 2)
-}
-
 /// Whether the stray text ends with a word directly before the cursor, `at`, on its line.
 pub(super) fn is_behind_word(bytes: &[u8], stray: Range<usize>, at: usize) -> bool {
     let between = &bytes[stray.end..at];
@@ -290,26 +273,6 @@ mod tests {
         ] {
             let end = text.find([' ', '.', '!', ',']).unwrap_or(text.len());
             assert_eq!(&text[..sentence_end(text.as_bytes(), 0, end)], sentence, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_dash_before_words_is_theirs() {
-        for (text, dash) in [
-            ("-- the main line -- 3. Bb5", Some("-- the main line --")),
-            ("-- novelty 2. d4", Some("-- novelty")),
-            ("-- is it? 2. d4", Some("-- is it?")),
-            ("-- a mistake 2. d4", Some("-- a mistake")),
-            ("-- 2. d4", None),
-            ("-- e5", None),
-            ("-- ch", None),
-            ("-- N", None),
-            ("-- -- words here", Some("-- -- words here")),
-            ("--\nthe main line", None),
-            ("--", None),
-        ] {
-            let found = dash_end(text.as_bytes(), 0, 2);
-            assert_eq!(found.map(|end| &text[..end]), dash, "{text}");
         }
     }
 

@@ -22,7 +22,7 @@ pub(super) fn spaced_move_end(bytes: &[u8], at: usize, end: usize, number: &Rang
         return captured_end(bytes, end);
     }
     let (sign, right) = sign_behind(bytes, end)?;
-    if matches!(word, b"O" | b"o" | b"0" | b"O-O" | b"o-o" | b"0-0") {
+    if matches!(word, b"O" | b"o" | b"O-O" | b"o-o" | b"0-0") {
         return if sign == MoveSign::Hyphen { castling_end(bytes, word, right) } else { None };
     }
     let names_captured = sign == MoveSign::Takes && matches!(word, [b'A'..=b'Z', b'a'..=b'h', b'1'..=b'8']);

@@ -1,18 +1,11 @@
 //! Stray text among a game's tags: before or after a tag, without beginning the movetext. Shared by the game scanner
 //! and the grammar.
 
-use super::boundaries::is_inside;
 use super::comments::is_tag_pair;
 use super::lexer::{RawToken, raw_at};
 use super::lines::{BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_line_start, line_ends};
 use super::tags::is_name;
 use super::words;
-
-/// Whether the word is one letter directly after a tag, as in `[WhiteElo "2491"]B`: a typing error, and the tags
-/// continue.
-pub(super) fn is_glued_letter(bytes: &[u8], at: usize, end: usize) -> bool {
-    end == at + 1 && bytes[at].is_ascii_alphabetic() && matches!(bytes[..at].last(), Some(b']' | b'"'))
-}
 
 /// Maximum length of stray text after a tag, in bytes.
 const LONGEST_SLIP: usize = 64;
@@ -36,7 +29,7 @@ fn lone_number_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usize>>
     };
     match bytes.get(next) {
         None if !last => None,
-        Some(b'[') if is_tag_pair(bytes, next, last)? && !begins_roster(bytes, next) => Some(Some(end)),
+        Some(b'[') if is_tag_pair(bytes, next, last)? => Some(Some(end)),
         _ => Some(None),
     }
 }
@@ -82,11 +75,9 @@ pub(super) fn slip_end(bytes: &[u8], at: usize, last: bool) -> Option<Option<usi
     let next = at + len + rest[len..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let is_one = !text.contains(&b' ') && (text != b"*" || !is_below);
     match bytes[next..] {
-        // Between two half-moves it belongs to the movetext.
         [b'[', ..] if lines < 2 => {
             let follows = is_tag_pair(bytes, next, last)? && !begins_game(bytes, at, next);
-            let is_in_moves = is_below && next == end && is_inside(bytes, next, last)?;
-            Some((follows && !is_in_moves).then_some(end))
+            Some(follows.then_some(end))
         }
         [b'1', b'.', ..] if (2..=MOST_LINES).contains(&lines) && is_one => match raw_at(bytes, next)? {
             (_, end) if end == bytes.len() && !last => None,
@@ -135,9 +126,4 @@ fn begins_game(bytes: &[u8], at: usize, next: usize) -> bool {
         found.any(|n| before.get(n + name.len()).is_none_or(|byte| !is_name(*byte)))
     };
     has(name) || (name == b"[Event" && !has(b"[GameFormat") && !has(b"[MoveFormat"))
-}
-
-/// Whether the tag at `at` begins the roster, and so a game.
-pub(super) fn begins_roster(bytes: &[u8], at: usize) -> bool {
-    bytes[at + 1..].starts_with(b"Event ")
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::comments::{CommentEnd, comment_end, is_tag_pair};
 use super::inner_tags::{nested_end, pair_end};
 use super::lines::{at_first_column, is_line_end, is_space, line_end, skip_blanks, skip_space};
-use super::quotes::{BracketedValue, ClosingQuote, closing_quote, quote_and_close, value_in_brackets};
+use super::quotes::{ClosingQuote, closing_quote, quote_and_close};
 use super::torn_tags::{begins_no_comment, goes_on_torn, is_for_quote};
 use super::unopened_tags::wrong_close;
 
@@ -43,7 +43,7 @@ pub(super) enum TagFault {
     LineEnd(Range<usize>),
     /// The value holds unescaped quotes.
     InnerQuotes(Range<usize>),
-    /// A second `[` precedes the name or the value; offsets of the superfluous `[` and of a second `]`, if any.
+    /// A second `[` precedes the name; offsets of the superfluous `[` and of a second `]`, if any.
     Doubled { open: usize, close: Option<usize> },
 }
 
@@ -148,30 +148,6 @@ pub(super) fn scan_tag(
                 nested = end;
                 continue;
             }
-            b'[' | b'(' | b'{' | b'<'
-                if name
-                    && !value
-                    && let Some(BracketedValue { quoted, close }) = value_in_brackets(bytes, at, last)? =>
-            {
-                match quoted {
-                    Some(quoted) => {
-                        piece(TagPart::Doubled, at..at + 1);
-                        let (before, behind) = (at + 1..quoted.start, quoted.end..close);
-                        for (part, range) in
-                            [(TagPart::Space, before), (TagPart::Value, quoted), (TagPart::Space, behind)]
-                        {
-                            if !range.is_empty() {
-                                piece(part, range);
-                            }
-                        }
-                        piece(TagPart::Doubled, close..close + 1);
-                        fault = fault.or(Some(TagFault::Doubled { open: at, close: Some(close) }));
-                        value = true;
-                    }
-                    None => piece(TagPart::Junk, at..close + 1),
-                }
-                close + 1
-            }
             b'[' => return unclosed(solid, fault),
             _ if is_space(byte) => {
                 let end = skip_space(bytes, at);
@@ -186,7 +162,6 @@ pub(super) fn scan_tag(
                     Some(b'"') if !(value && broken) => {}
                     Some(b'[') if end < nested => {}
                     Some(b'[') if name && !broken && nested_end(bytes, end, value, last)?.is_some() => {}
-                    Some(b'[') if name && !value && !broken && value_in_brackets(bytes, end, last)?.is_some() => {}
                     Some(b'[') if name && !value && !broken && is_for_quote(bytes, end, last)? => {}
                     Some(b'[') => return unclosed(solid, fault),
                     Some(b';') => match bytes.get(skip_space(bytes, line_end(bytes, end))) {
@@ -405,8 +380,6 @@ mod tests {
             ("[A [B \"c\"][C \"e\"]\n", "[A", Some("unclosed")),
             ("[A [B \"c\"] \"d\"\n[C \"e\"]", "[A", Some("unclosed")),
             ("[A \"d\" [B \"c\"]\n", "[A \"d\"", Some("unclosed")),
-            ("[A [\"b\"]] x", "[A [\"b\"]]", Some("doubled")),
-            ("[A [b]] x", "[A [b]]", None),
             ("[A [b] x", "[A", Some("unclosed")),
             ("[A\n\n1. e4", "[A", Some("unclosed")),
             ("[White Carlsen]\n", "[White Carlsen]", None),

@@ -90,11 +90,6 @@ fn the_move_that_a_text_looks_like_is_meant() {
     }
     let promotion = message("1. h4 g5 2. hxg5 h6 3. gxh6 a5 4. h7 a4 5. hxg8= *", "invalid-move-text");
     assert!(promotion.ends_with("did you mean `hxg8=Q`?"), "{promotion}");
-    let moves = "Nf3 Nf6 Ng1 Ng8 e3 e6 e4 e5 d3 d6 d4 d5 c3 c6 c4 c5 b3 b6 b4 b5 a3 a6 a4 a5 g3 g6";
-    let halves: Vec<&str> = moves.split(' ').collect();
-    let text: String = halves.chunks(2).enumerate().map(|(n, two)| format!("{}. {} ", n + 1, two.join(" "))).collect();
-    let number = message(&format!("{text}l4. h3 h6 *"), "stray-text");
-    assert_eq!(number, "`l4` is not a number: did you mean `14`?");
 }
 
 #[test]
@@ -114,24 +109,6 @@ fn words_of_a_language_are_no_half_moves() {
     earns("1. e4 e5 mp3 2. Nf3 *", &["stray-text `mp3`"]);
     earns("1. e4 e5 \u{445}\u{43e}\u{434} 2. Nf3 *", &["stray-text `\u{445}\u{43e}\u{434}`"]);
     clean("1. e4 {N\u{441}3} e5 *");
-}
-
-#[test]
-fn a_promotion_apart_from_its_move_is_read_with_it() {
-    let game = |promoted: &str| format!("1. h4 g5 2. hxg5 h6 3. gxh6 a5 4. h7 a4 5. {promoted} *");
-    for (written, right) in [
-        ("hxg8 =N a3 6. Nf6+ exf6", "hxg8=N a3 6. Nf6+ exf6"),
-        ("hxg8 N a3 6. Nf6+ exf6", "hxg8=N a3 6. Nf6+ exf6"),
-        ("hxg8= N a3 6. Nf6+ exf6", "hxg8=N a3 6. Nf6+ exf6"),
-        ("hxg8 = Q (5. hxg8  R) 5... a3 6. Qxf8+ Kxf8", "hxg8=Q (5. hxg8=R) 5... a3 6. Qxf8+ Kxf8"),
-    ] {
-        let text = game(written);
-        let all = super::found::found(&text);
-        assert!(all.iter().all(|found| found.starts_with("import-format")), "{all:?}");
-        assert_eq!(all.len(), 1, "{all:?}");
-        assert_eq!(fixed(&text, "import-format"), [game(right)]);
-    }
-    earns("1. e4 e5 2. Nf3 N *", &["stray-text `N`"]);
 }
 
 #[test]

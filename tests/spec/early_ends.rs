@@ -59,12 +59,7 @@ fn a_terminator_among_half_moves_is_one_finding() {
     is_one("1. e4 e5\n[White \"x\"]\n2. Nf3 *", "stray-text", "[White \"x\"]");
     is_one("1. e4 e5\n[White \"x\"]\n[Black \"y\"]\n\n2. Nf3 *", "stray-text", "[White \"x\"]\n[Black \"y\"]");
     is_one("1. e4 e5 2. Nf3\n\n[White \"x\"]\n\n2... Nc6 *", "stray-text", "[White \"x\"]");
-    // On a line of half-moves, and above Black's.
-    is_one("1. e4 [Annotator \"x\"] e5 2. Nf3 *", "stray-text", "[Annotator \"x\"]");
-    is_one("1. e4 e5 [Annotator \"x\"] 2. Nf3 *", "stray-text", "[Annotator \"x\"]");
-    is_one("1. e4 e5 2. [Annotator \"x\"] Nf3 *", "stray-text", "[Annotator \"x\"]");
-    is_one("1. e4 (1. d4 [ECO \"x\"] d5) e5 2. Nf3 *", "stray-text", "[ECO \"x\"]");
-    is_one("1. e4 {c} [White \"x\"] 1... e5 2. Nf3 *", "stray-text", "[White \"x\"]");
+    // Above Black's half-move.
     is_one("1. e4\n[Annotator \"x\"]\ne5 2. Nf3 *", "stray-text", "[Annotator \"x\"]");
     is_one("1. e4 e5 2. Nf3\r\n[Annotator \"x\"]\r\nNc6 *", "stray-text", "[Annotator \"x\"]");
     // What cannot be played behind it is found all the same.

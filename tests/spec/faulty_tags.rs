@@ -193,8 +193,6 @@ fn c2_numbers_between_tags() {
         let number = if tags.contains('.') { "12." } else { "12" };
         earns(&format!("{tags}\n\n1. e4 *"), &[&format!("stray-text `{number}`")]);
     }
-    // Where another game begins there, it is all that the first one has.
-    earns("[Event \"x\"]\n12\n[Event \"y\"]\n\n1. e4 *", &["missing-terminator `12`"]);
 }
 
 /// Where a tag by which the moves are read has another name than was meant, that is the one finding, and nothing of the

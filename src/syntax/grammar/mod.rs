@@ -20,9 +20,8 @@ use super::nested_comments::nested_rest;
 use super::number_parens::ParenRole;
 use super::program_lines::begins_data;
 use super::prose::{ProsePlace, begins_in_brackets, prose_end};
-use super::sentences::sentence_end;
 use super::slips;
-use super::tag_slips::{is_glued_letter, slip_end};
+use super::tag_slips::slip_end;
 use super::words::{self, WordClass};
 
 /// Maximum nesting depth of variations; deeper ones are skipped with one `too-deep` diagnostic.
@@ -251,10 +250,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 continue;
             }
             let slip = if self.tags { slip_end(self.bytes, self.at, true).flatten() } else { None };
-            let glued = slip.is_some() || (!self.format && is_glued_letter(self.bytes, self.at, end));
-            if !glued && place == Some(ProsePlace::Inside) && self.is_sentence_of_movetext(end) {
-                break;
-            }
+            let glued = slip.is_some();
             let end = slip.unwrap_or(end);
             if (begins_movetext(raw, &self.bytes[self.at..end], self.tags, self.format) && !glued)
                 || (raw == RawToken::Number && !self.tags && begins_with_number(self.bytes, end, true) == Some(true))
@@ -280,21 +276,6 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             }
             self.sink.finish(Node::TagSection);
         }
-    }
-
-    /// Whether the word at the cursor begins a sentence of movetext: one with a token that begins the movetext.
-    fn is_sentence_of_movetext(&self, word_end: usize) -> bool {
-        if self.shape != MoveShape::Word {
-            return false;
-        }
-        let (mut at, end) = (self.at, sentence_end(self.bytes, self.at, word_end));
-        while let Some((raw, next)) = raw_at(&self.bytes[..end], at) {
-            if begins_movetext(raw, &self.bytes[at..next], self.tags, self.format) {
-                return true;
-            }
-            at = next;
-        }
-        false
     }
 
     /// Whether a JSON object, which is not a comment, begins here.

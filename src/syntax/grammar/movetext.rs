@@ -51,19 +51,14 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             {
                 continue;
             }
-            if raw == RawToken::Number && (self.bytes[end - 1] != b'.' && self.result() || self.odd_digits(end)) {
+            if raw == RawToken::Number && self.bytes[end - 1] != b'.' && self.result() {
                 continue;
             }
             let token = match raw {
                 RawToken::ParenOpen => {
                     self.flush_stray(false);
-                    if let Some(end) = slips::en_passant_end(self.bytes, self.at) {
-                        self.emit(Token::Suffix, end);
-                        continue;
-                    }
-                    let sign = slips::evaluation_in_parentheses(self.bytes, self.at);
-                    if let Some(end) = sign.or_else(|| slips::draw_offer_end(self.bytes, self.at))
-                        && self.shape == MoveShape::Word
+                    if self.shape == MoveShape::Word
+                        && let Some(end) = slips::draw_offer_end(self.bytes, self.at)
                     {
                         self.stray(end);
                         continue;
@@ -92,11 +87,6 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 _ if is_terminator(raw, &self.bytes[self.at..end]) => {
                     if self.depth > 0 && skip_space(self.bytes, end) == self.bytes.len() {
                         return;
-                    }
-                    if let Some(end) = self.comment_sign_end(end) {
-                        self.terminated = true;
-                        self.stray(end);
-                        continue;
                     }
                     self.flush_stray(false);
                     self.terminated |= self.depth == 0;
@@ -185,20 +175,6 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             self.flush_stray(false);
             self.emit(token, end);
         }
-    }
-
-    /// End of a terminator at the cursor that a program's sign for comments makes part of stray text, because the
-    /// half-moves go on: `/*`, `*/`, `// 1-0`. The terminator ends at `end`.
-    fn comment_sign_end(&self, end: usize) -> Option<usize> {
-        let run = self.stray.as_ref().map_or(&[][..], |run| &self.bytes[run.start as usize..run.end as usize]);
-        let sign_end = match self.bytes.get(end) {
-            Some(b'/') if self.bytes[self.at] == b'*' => end + 1,
-            _ if run == b"/" && self.bytes[self.at - 1..end] == *b"/*" => end,
-            _ if run == b"//" => end,
-            _ => return None,
-        };
-        let is_sign = self.depth == 0 && self.bytes.get(sign_end).is_none_or(|byte| is_space(*byte));
-        (is_sign && continues_after(self.bytes, self.at..end, true) == Some(true)).then_some(sign_end)
     }
 
     /// Whether an ellipsis replaces the periods up to `end`, as printed in books: `1.… e5`, `1. … e5`.

@@ -3,48 +3,24 @@
 use std::ops::Range;
 
 use super::super::boards::{board_end, damaged_ranks_end};
-use super::super::glyphs::{glued_glyph, glued_number, leading_glyph, may_end_with_glyph};
+use super::super::glyphs::{glued_glyph, leading_glyph, may_end_with_glyph};
 use super::super::kind::Token;
 use super::super::lexer::{RawToken, raw_at};
 use super::super::lines::skip_space;
-use super::super::result_ends::{is_glyph_before_result, move_before_result, result_end};
-use super::super::sentences::{dash_end, is_behind_word, sentence_end};
+use super::super::result_ends::{move_before_result, result_end};
+use super::super::sentences::{is_behind_word, sentence_end};
 use super::super::torn_boards::torn_ranks_end;
 use super::super::words::{self, WordClass};
 use super::super::{markup, slips, spaced_moves};
 use super::{MoveShape, Parser, Sink};
 
-/// How far before a misspelt terminator to search for words, in bytes.
-const LONGEST_LAST_WORD: usize = 20;
-
 impl<S: Sink + ?Sized> Parser<'_, S> {
-    /// Consumes text that begins with digits and is not a number: `0 - 0`, `0.00`.
-    pub(super) fn odd_digits(&mut self, end: usize) -> bool {
-        if self.bytes[self.at] != b'0' || self.shape != MoveShape::Word {
-            return false;
-        }
-        if let Some(end) = spaced_moves::spaced_move_end(self.bytes, self.at, end, &self.number) {
-            self.flush_stray(false);
-            self.emit(Token::Move, end);
-            return true;
-        }
-        let evaluation = slips::evaluation_end(self.bytes, self.at);
-        evaluation.map(|end| self.stray(end)).is_some()
-    }
-
     #[inline]
     pub(super) fn word(&mut self, end: usize) {
         let word = &self.bytes[self.at..end];
         if spaced_moves::may_go_on(self.bytes, end)
             && self.shape == MoveShape::Word
             && let Some(end) = spaced_moves::spaced_move_end(self.bytes, self.at, end, &self.number)
-        {
-            self.flush_stray(false);
-            return self.emit(Token::Move, end);
-        }
-        if slips::may_have_spaced_promotion(word)
-            && self.shape == MoveShape::Word
-            && let Some(end) = slips::spaced_promotion_end(self.bytes, self.at, end)
         {
             self.flush_stray(false);
             return self.emit(Token::Move, end);
@@ -85,15 +61,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             self.emit(Token::Move, head);
             return self.stray(end);
         }
-        if self.shape == MoveShape::Word && is_glyph_before_result(self.bytes, self.at, end) {
-            self.flush_stray(false);
-            return self.stray(end);
-        }
         if self.shape == MoveShape::Word {
-            // The digits of a number, if its period follows: `e5±2.`.
-            let digits = glued_number(self.bytes, self.at, end);
-            let glued = glued_glyph(&word[..word.len() - digits]).map(|head| (head, end - digits));
-            if let Some((head, end)) = glued.or_else(|| slips::glued_mark(word).map(|head| (head, end))) {
+            if let Some(head) = glued_glyph(word) {
                 self.flush_stray(false);
                 self.emit(Token::Move, self.at + head);
                 return self.stray(end);
@@ -102,16 +71,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             let parts = |at: &usize| !matches!(raw_at(self.bytes, *at), Some((RawToken::Word, behind)) if *at < end && behind > end);
             let glyph = || leading_glyph(self.bytes, self.at, end).filter(parts);
             let sign = || slips::is_sign_before_number(self.bytes, self.at, end).then_some(self.at + 1);
-            let apart = slips::evaluation_end(self.bytes, self.at).or_else(glyph).or_else(sign);
-            if let Some(end) = apart {
+            if let Some(end) = glyph().or_else(sign) {
                 return self.stray(end);
-            }
-            let may_be_address = self.bytes.get(end) == Some(&b'.') || memchr::memchr2(b':', b'@', word).is_some();
-            if may_be_address && let Some(end) = slips::address_end(self.bytes, self.at) {
-                if !self.prose_line() {
-                    self.stray(end);
-                }
-                return;
             }
             let is_comma = |run: &Range<u32>| self.bytes[run.start as usize..run.end as usize] == *b",";
             if self.stray.as_ref().is_none_or(is_comma)
@@ -122,10 +83,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 return self.stray(end + 1);
             }
         }
-        if word == b"--"
-            && self.shape == MoveShape::Word
-            && let Some(end) = self.dash(end)
-        {
+        if word == b"--" && self.shape == MoveShape::Word && self.is_behind_words() {
             return self.stray(end);
         }
         let class = words::classify(word);
@@ -133,36 +91,15 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             self.flush_stray(false);
             return self.emit(Token::Suffix, end);
         }
-        if class == WordClass::Stray
-            && self.shape == MoveShape::Word
-            && let Some(end) = slips::en_passant_in_words(self.bytes, self.at)
-        {
-            self.flush_stray(false);
-            return self.emit(Token::Suffix, end);
-        }
-        if class == WordClass::Stray
-            && self.shape == MoveShape::Word
-            && slips::is_short_en_passant(self.bytes, self.at, end)
-        {
-            self.flush_stray(false);
-            return self.emit(Token::Move, end);
-        }
         let end = match (class, self.shape) {
             (WordClass::Board, MoveShape::Board { clocks }) => board_end(self.bytes, end, clocks),
             (WordClass::Board, MoveShape::Word) => board_end(self.bytes, end, true),
-            (WordClass::NearTerminator, _) => {
-                self.flush_words();
-                return self.stray(end);
-            }
+            (WordClass::NearTerminator, _) => return self.stray(end),
             (WordClass::Stray | WordClass::Attempt, MoveShape::Word) if self.prose_line() => return,
             (WordClass::Stray, MoveShape::Word) => return self.stray(sentence_end(self.bytes, self.at, end)),
             (WordClass::Stray, MoveShape::Board { .. }) => return self.stray(end),
             (WordClass::Attempt, MoveShape::Word) if self.is_letter_glyph(word, end) => return self.stray(end),
             (WordClass::Attempt, MoveShape::Word) if word.len() == 1 && self.is_behind_words() => {
-                return self.stray(end);
-            }
-            // A letter in place of a number's digit: `l4.`.
-            (WordClass::Attempt, MoveShape::Word) if slips::is_misspelt_number(self.bytes, self.at, end) => {
                 return self.stray(end);
             }
             (WordClass::Attempt, MoveShape::Word) if word == b"a" => match sentence_end(self.bytes, self.at, end) {
@@ -207,26 +144,10 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         true
     }
 
-    /// End of a dash of prose, which is next to words, and of the dashes that follow it.
-    #[cold]
-    fn dash(&self, end: usize) -> Option<usize> {
-        dash_end(self.bytes, self.at, end).or_else(|| self.is_behind_words().then_some(end))
-    }
-
     /// The stray text before the cursor ends with a word.
     fn is_behind_words(&self) -> bool {
         let is_behind = |run: &Range<u32>| is_behind_word(self.bytes, run.start as usize..run.end as usize, self.at);
         self.stray.as_ref().is_some_and(is_behind)
-    }
-
-    /// Reports pending stray words, which are not part of the terminator after them.
-    fn flush_words(&mut self) {
-        let Some(run) = &self.stray else { return };
-        let run = &self.bytes[run.start as usize..run.end as usize];
-        let last = &run[run.len().saturating_sub(LONGEST_LAST_WORD)..];
-        if last.windows(3).any(|letters| letters.iter().all(u8::is_ascii_alphabetic)) {
-            self.flush_stray(false);
-        }
     }
 
     /// Whether a word is a glyph that looks like the beginning of a move.

@@ -8,7 +8,6 @@ use crate::lint::{Code, Edit, Fix};
 use crate::notation::{Marks, nag};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::PrecedingToken;
-use crate::syntax::glyph_before_result;
 
 /// The NAG of `⌓`.
 const BETTER_IS: &str = "$142";
@@ -46,22 +45,6 @@ impl Judge<'_> {
             && text.split_whitespace().all(nag::is_unmistakable);
         self.report_fixed(Code::StrayText, range.clone(), message, || {
             edits.map(|edits| Fix { title: format!("write `{nags}`"), edits, safe }).into_iter().collect()
-        });
-        true
-    }
-
-    /// Reports a printed glyph directly before the result, as in `+-1-0`. False if it is something else.
-    pub(crate) fn glyph_before_result(&mut self, range: &Range<u32>) -> bool {
-        let text = self.slice(range);
-        let Some(glyph) = glyph_before_result(text) else { return false };
-        let Some(number) = nag::of_printed(glyph, self.glyphs_mover()) else { return false };
-        let result = &text[glyph.len()..];
-        let expected = format!("${number} {result}");
-        let message = format!("`{glyph}` is a printed glyph, and a result follows it: expected `{expected}`");
-        let edits = self.nags_for(&(range.start..range.start + glyph.len() as u32), &format!("${number}"));
-        self.termination.near_terminator |= !self.in_variation();
-        self.report_fixed(Code::StrayText, range.clone(), message, || {
-            edits.map(|edits| Fix::choice(format!("write `{expected}`"), edits)).into_iter().collect()
         });
         true
     }

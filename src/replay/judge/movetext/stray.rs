@@ -54,7 +54,6 @@ impl Judge<'_> {
             || self.report_late_blank(&range)
             || self.split_stray(&range)
             || self.report_stray_sign(&range)
-            || self.glyph_before_result(&range)
             || self.printed_glyphs(&range)
         {
             return;
@@ -129,15 +128,6 @@ impl Judge<'_> {
         let text = self.slice(range);
         if text.contains(char::is_whitespace) {
             return false;
-        }
-        if let Some(digit) = text.strip_prefix(['l', 'I'])
-            && format!("1{digit}") == self.line.number.to_string()
-            && self.text[range.end as usize..].starts_with('.')
-        {
-            let number = self.line.number.to_string();
-            let message = format!("`{text}` is not a number: did you mean `{number}`?");
-            self.report_fixed(Code::StrayText, range.clone(), message, || suggestions(range, &[number]));
-            return true;
         }
         let half_move: String = text.chars().filter(|sign| sign.is_alphanumeric() || "-=+#".contains(*sign)).collect();
         if half_move.len() < text.len() && self.read_text(&half_move).is_some() {

@@ -214,12 +214,6 @@ impl<'a> Judge<'a> {
             Code::StrayText if kind == stray_signs::COMMA => (true, "the half-moves of this game are parted like this"),
             Code::StrayText if kind == stray_signs::DASH => (true, "the half-moves of this game are parted like this"),
             Code::StrayText if kind == stray_signs::QUOTE => (true, "the lines of this game are quoted"),
-            Code::StrayText if kind == stray_signs::EMPHASIS => {
-                (true, "the half-moves of this game are printed in bold")
-            }
-            Code::StrayText if kind == stray_signs::EVALUATION => {
-                (true, "the half-moves of this game are evaluated like this")
-            }
             Code::StrayText if kind == stray_signs::DRAW_OFFER => {
                 (true, "the draw offers in this game are written like this")
             }

@@ -11,8 +11,6 @@ use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::marks::marks_of;
 use crate::replay::judge::line::PrecedingToken;
 use crate::replay::judge::movetext::numbers::spell;
-use crate::replay::judge::movetext::structure::shorten;
-use crate::syntax::in_program_comment;
 
 /// Words for check and mate after a half-move.
 const CHECKS: [&str; 9] =
@@ -30,9 +28,7 @@ const LONGEST_WORDS: usize = 20;
 pub(crate) const COMMA: &str = ",";
 pub(crate) const QUOTE: &str = ">";
 pub(crate) const WIDE_BLANK: &str = "\u{a0}";
-pub(crate) const EMPHASIS: &str = "**";
 pub(crate) const DASH: &str = "-";
-pub(crate) const EVALUATION: &str = "+0.25";
 pub(crate) const DRAW_OFFER: &str = "(=)";
 
 /// The kind of stray text with a clear meaning.
@@ -42,33 +38,9 @@ pub(crate) fn sign(text: &str) -> Option<&'static str> {
         DRAW_OFFER => Some(DRAW_OFFER),
         _ if are_wide_blanks(text) => Some(WIDE_BLANK),
         "-" | "\u{2013}" | "\u{2014}" => Some(DASH),
-        _ if is_emphasis(text) => Some(EMPHASIS),
-        _ if is_evaluation(text) => Some(EVALUATION),
         _ if text.starts_with('>') && text.bytes().all(|byte| matches!(byte, b'>' | b' ' | b'\t')) => Some(QUOTE),
         _ => None,
     }
-}
-
-/// `**`, or `** **` between two bold texts: the markup of bold text in web pages and mails.
-fn is_emphasis(text: &str) -> bool {
-    let mut signs = text.split([' ', '\t', '\n', '\r']).filter(|signs| !signs.is_empty()).peekable();
-    signs.peek().is_some() && signs.all(|signs| matches!(signs, "**" | "***"))
-}
-
-/// One or more evaluations such as `+0.25`.
-fn is_evaluation(text: &str) -> bool {
-    let evaluation = |word: &str| {
-        let word = word.trim_start_matches('(').trim_end_matches(')');
-        let number = word.split_once('/').map_or(word, |(number, _)| number);
-        let digits = number.trim_start_matches(['+', '-', '\u{2212}']);
-        // A move number has neither.
-        if digits.len() == number.len() && !digits.starts_with("0.") {
-            return false;
-        }
-        let has_digits = digits.contains('.') && digits.contains(|c: char| c.is_ascii_digit());
-        has_digits && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
-    };
-    !text.is_empty() && text.split_whitespace().all(evaluation)
 }
 
 /// Whether the text consists of non-ASCII blanks only.
@@ -103,39 +75,16 @@ impl Judge<'_> {
         let text = self.slice(range);
         sign(text).is_some_and(|sign| sign != DASH)
             || self.is_dash_of_number(range)
-            || in_program_comment(text).is_some()
             || self.mark_in_words(range).is_some()
-    }
-
-    /// Reports a comment in the signs of a programming language: `/* best */`. False if it is something else.
-    fn program_comment(&mut self, range: &Range<u32>) -> bool {
-        let text = self.slice(range);
-        let Some(inner) = in_program_comment(text) else { return false };
-        let message = format!("`{}` is not a comment here: a comment stands between braces", shorten(text));
-        // A `}` in the text would end the comment, unless the text is a comment already.
-        let bare = inner.trim();
-        let fix = match bare.find('}') {
-            None => Some(("write it between braces", format!("{{{inner}}}"))),
-            Some(close) if bare.starts_with('{') && close + 1 == bare.len() => {
-                Some(("keep the comment between braces alone", bare.to_owned()))
-            }
-            Some(_) => None,
-        };
-        self.report_fixed(Code::StrayText, range.clone(), message, || {
-            fix.map(|(title, text)| Fix::choice(title, vec![Edit::replace(range.clone(), text)])).into_iter().collect()
-        });
-        true
     }
 
     /// Reports stray text with a clear meaning. False if it is something else.
     pub(crate) fn report_stray_sign(&mut self, range: &Range<u32>) -> bool {
         let text = self.slice(range);
         let Some(sign) = sign(text) else {
-            return self.program_comment(range) || self.words_for_mark(range) || self.entity(range);
+            return self.words_for_mark(range) || self.entity(range);
         };
         match sign {
-            EMPHASIS => return self.emphasis(range),
-            EVALUATION => return self.evaluation(range),
             DRAW_OFFER => return self.draw_offer(range),
             DASH => return self.dash(range),
             _ => {}
@@ -159,23 +108,6 @@ impl Judge<'_> {
             }
             _ => return false,
         };
-        self.report_fixed(Code::StrayText, range.clone(), message, || vec![fix]);
-        true
-    }
-
-    /// Reports signs of bold text, which directly adjoin it; separate ones may be intended as terminators.
-    fn emphasis(&mut self, range: &Range<u32>) -> bool {
-        let (before, after) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
-        let is_open = after.starts_with(|c: char| !c.is_whitespace());
-        let is_close = before.ends_with(|c: char| !c.is_whitespace());
-        if !(is_open || is_close && before.contains("**")) {
-            return false;
-        }
-        let text = self.slice(range);
-        let message = "`**` prints text in bold elsewhere: it is not part of a game".to_owned();
-        let written = if text.contains(char::is_whitespace) || (is_open && is_close) { " " } else { "" };
-        // Some programs read each `*` as a terminator.
-        let fix = Fix::choice("remove `**`", vec![Edit::replace(range.clone(), written)]);
         self.report_fixed(Code::StrayText, range.clone(), message, || vec![fix]);
         true
     }
@@ -222,14 +154,6 @@ impl Judge<'_> {
         let safe = !self.is_vgn() && matches!(self.line.preceding, PrecedingToken::Move | PrecedingToken::Glyph);
         let fix = Fix { title: "put it in a comment".into(), edits, safe };
         self.report_fixed(Code::StrayText, range.clone(), message, || vec![fix]);
-        true
-    }
-
-    fn evaluation(&mut self, range: &Range<u32>) -> bool {
-        let text = self.slice(range);
-        let message = format!("`{text}` is an evaluation of the position: put it in a comment");
-        let edits = vec![Edit::insert(range.start, "{"), Edit::insert(range.end, "}")];
-        self.report_fixed(Code::StrayText, range.clone(), message, || vec![Fix::choice("put it in a comment", edits)]);
         true
     }
 
