@@ -80,8 +80,6 @@ pub(crate) enum Cause<'c> {
     GlyphForHalfMove { glyph: &'c Range<u32> },
     /// A mark separate from the half-move that ends at `end`: in words, or after another character.
     MarkApart { end: u32 },
-    /// A character inside this half-move or after it explains what else the half-move lacks.
-    SignWithin { half_move: &'c Range<u32> },
     /// A bracket of another kind than the tag's own, in the tag that starts at `start`.
     BracketInTag { start: u32 },
     /// Comments and variations without an end: their opening characters have split the tokens that end at one of
@@ -103,9 +101,6 @@ pub(crate) enum Cause<'c> {
     Habit { places: &'c [usize] },
     /// The moves are read in another way than they were written, because a tag that determines it is misspelt.
     ReadOtherwise { movetext: u32 },
-    /// A `)` that closes no variation, with other findings that show where the variation should have ended, sorted by
-    /// position.
-    ParenthesisBeside { signs: &'c [Key] },
     /// Findings at these places, of the last ones, follow from another one.
     At { places: &'c [Range<u32>] },
     /// A word intended as the result.
@@ -134,7 +129,6 @@ impl Cause<'_> {
             Cause::LostParenthesis { from } => range.start >= *from && LINE_FAMILIES.contains(&code.lint().family),
             Cause::GlyphForHalfMove { glyph } => *code == Code::NagPlacement && range == *glyph,
             Cause::MarkApart { end } => *code == Code::MissingCheckMark && range.end == *end,
-            Cause::SignWithin { half_move } => *code == Code::MissingCapture && range == *half_move,
             Cause::BracketInTag { start } => *code == Code::UnclosedTag && range.start == *start,
             Cause::Unclosed { starts, comments } => match code {
                 Code::InvalidMoveText | Code::StrayText | Code::MoveNumber => starts.binary_search(&range.end).is_ok(),
@@ -158,13 +152,6 @@ impl Cause<'_> {
             Cause::ReadOtherwise { movetext } => {
                 let of_lines = LINE_FAMILIES.contains(&code.lint().family) && *code != Code::InvalidCommentCommand;
                 range.start >= *movetext && (of_lines || MOVETEXT_CODES.contains(code))
-            }
-            Cause::ParenthesisBeside { signs } => {
-                let first = signs.partition_point(|(_, start, _)| *start < range.start);
-                signs[first..]
-                    .iter()
-                    .take_while(|(_, start, _)| *start == range.start)
-                    .any(|sign| *sign == (*code, range.start, range.end))
             }
             Cause::BoardSlip { drafts } => drafts.contains(&(*code, range.start, range.end)),
             Cause::At { places } => places.contains(range),
@@ -192,7 +179,6 @@ impl Cause<'_> {
             self,
             Cause::GlyphForHalfMove { .. }
                 | Cause::MarkApart { .. }
-                | Cause::SignWithin { .. }
                 | Cause::BracketInTag { .. }
                 | Cause::Words { .. }
                 | Cause::At { .. }

@@ -128,3 +128,13 @@ fn a_mark_apart_from_its_half_move_is_put_to_it() {
     }
     earns("1. e4 + e5 *", &["stray-text `+`"]);
 }
+
+/// A variation is none, and a half-move behind a missing promotion is none.
+#[test]
+fn what_follows_a_missing_promotion_stays_what_it_is() {
+    let board = "[SetUp \"1\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n";
+    for rest in ["(1. a8=R)", "{Q}", "Kg6"] {
+        let found = super::found::found(&format!("{board}1. a8 {rest} *\n"));
+        assert!(found.contains(&"missing-promotion `a8`".to_owned()), "{rest}: {found:?}");
+    }
+}

@@ -98,21 +98,3 @@ fn a_sign_within_a_half_move_costs_no_number() {
     }
     assert!(many.len() * 25 < tried, "{} of {tried}:\n{}", many.len(), many[..many.len().min(30)].join("\n"));
 }
-
-/// What is left of a half-move that has lost its first letter is one finding with the only half-move that it can be.
-#[test]
-fn a_half_move_without_its_first_letter_is_one_finding() {
-    for (notation, movetext, text, meant) in [
-        ("LAN", "1. e2-e4 7-e5 2. Ng1-f3 *", "7-e5", "e7-e5"),
-        ("LAN", "1. 2-e4 e7-e5 2. Ng1-f3 *", "2-e4", "e2-e4"),
-        ("FCN", "1. 2-e4 Pe7-e5 2. Ng1-f3 *", "2-e4", "Pe2-e4"),
-        ("FCN", "1. Pe2-e4 1.5 7-e5 2. Ng1-f3 Nb8-c6 *", "7-e5", "Pe7-e5"),
-    ] {
-        assert_eq!(found(notation, movetext), [("invalid-move-text", text.to_owned(), false)], "{movetext}");
-        let game = format!("[GameFormat \"VGN\"]\n[MoveFormat \"{notation}\"]\n\n{movetext}");
-        let settings = Settings::default();
-        let report = check_game(&game, &Context::new(&settings, FileKind::Vgn).with_fixes(true));
-        let fixes: Vec<&str> = report.diagnostics[0].fixes.iter().map(|fix| fix.edits[0].text.as_str()).collect();
-        assert_eq!(fixes, [meant], "{movetext}");
-    }
-}

@@ -32,7 +32,7 @@ fn a_parenthesis_before_the_end_of_its_variation_is_not_removed_unasked() {
     earns(text, &["unopened-variation `)`"]);
     assert_eq!(fixed(text), text);
     let text = "1. e4 e5 (1... c5 2. Nf3 ) $1) 2. Nc3 *";
-    earns(text, &["unopened-variation `)`"]);
+    earns(text, &["nag-placement `$1`", "unopened-variation `)`"]);
     assert_eq!(fixed(text), text);
     // Nothing stands between the two.
     assert_eq!(fixed("1. e4 e5 (1... c5 2. Nf3 )) 2. Nc3 *"), "1. e4 e5 (1... c5 2. Nf3 ) 2. Nc3 *");

@@ -176,9 +176,6 @@ fn a_glyph_before_the_next_word_belongs_to_nothing() {
 
 #[test]
 fn a_semicolon_may_be_no_comment() {
-    let text = vgn("FCN", "1. Pe2-e4 1.5 Pe7-e5 2;\nNg1-f3 2.5 Nb8-c6 *");
-    earns(&text, &["move-number `2;`"]);
-    assert_eq!(fixed(&text), text);
     let text = vgn("FCN", "1. Pe2-e4 1.5 Pe7-e5 2. Ng1-f3;\n2.5 Nb8-c6 *");
     earns(&text, &["comment-placement `;`"]);
     assert_eq!(fixed(&text), text);

@@ -44,7 +44,6 @@ mod superfluous_numbers;
 mod swallowed;
 mod tag_slips;
 mod tags;
-mod torn_promotions;
 mod unsaid;
 mod untouched;
 mod variant_boards;

@@ -229,14 +229,6 @@ impl Judge<'_> {
             let half_move = HalfMove { before: &before, play: &play, after: &after, end: EndMark::None };
             half_move.spell(judge.notation).ok()
         };
-        if fault == PromotionFault::Missing
-            && let Some(intended) = self.torn_promotion(range, m, spell)
-        {
-            played.play = Play::Move(intended);
-            played.faults.clear();
-            (played.check, played.end) = marks_of(&before.after(&played.play));
-            return;
-        }
         let mut spelt = Vec::new();
         let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
         for promotion in roles.into_iter().filter(|&role| may_promote_to(before.variant(), role)) {

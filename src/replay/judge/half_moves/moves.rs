@@ -46,7 +46,7 @@ impl Judge<'_> {
         let reported = self.report.drafts().len();
         self.half_move_fits = false;
         self.last_play = None;
-        if self.letter_in_number(&range) || self.report_repetition(&range) || self.half_move_is_score(&range) {
+        if self.letter_in_number(&range) || self.half_move_is_score(&range) {
             return;
         }
         if self.line.pending_number.is_none() {

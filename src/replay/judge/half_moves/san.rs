@@ -164,13 +164,6 @@ impl Judge<'_> {
 
     /// Reports a promotion in the text that differs from the move's; its fixes are guesses.
     fn other_promotion(&mut self, range: &Range<u32>, text: &MoveText, m: Move, fault: PromotionFault) -> JudgedMove {
-        if fault == PromotionFault::Missing
-            && let Some(intended) = self.torn_promotion(range, m, |judge, m| Some(judge.export_form(m)))
-        {
-            let mut played = JudgedMove::new(Play::Move(intended), text);
-            (played.check, played.end) = self.marks_after(intended);
-            return played;
-        }
         let mut played = JudgedMove::new(Play::Move(m), text);
         self.record_foreign_unread(range);
         let spelt = match m {
@@ -246,13 +239,8 @@ impl Judge<'_> {
             return None;
         }
         let near = if self.report.wants_fixes() { self.near_moves(&text, range.end) } else { Vec::new() };
-        let repetition = self.repetition_fix(range);
-        self.causes.other_count |= repetition.is_some() && !self.in_variation();
-        let repeated = if repetition.is_some() { "; it stands twice" } else { "" };
-        let message = format!("`{text}` is not legal here: {why}{repeated}");
-        self.report.add_fixed(Code::IllegalMove, range.clone(), message, || {
-            repetition.into_iter().chain(suggestions(range, &near)).collect()
-        });
+        let message = format!("`{text}` is not legal here: {why}");
+        self.report.add_fixed(Code::IllegalMove, range.clone(), message, || suggestions(range, &near));
         None
     }
 

@@ -63,11 +63,7 @@ impl Judge<'_> {
             // The number is the rest of the stray text.
             return;
         }
-        if self.report_reversed_nag(&range)
-            || self.headless_half_move(&range)
-            || self.repeats_without_period(&range)
-            || self.is_superfluous(&range)
-        {
+        if self.report_reversed_nag(&range) || self.repeats_without_period(&range) || self.is_superfluous(&range) {
             return;
         }
         self.number_after_number(&range);
@@ -152,9 +148,7 @@ impl Judge<'_> {
         let number = self.line.pending_number.as_ref();
         let may_be_comment = number.is_some_and(|number| self.text[number.end as usize..].starts_with(';'))
             && self.read_text(self.slice(half_move)).is_some_and(|text| self.possible(&text));
-        if !may_be_comment && self.semicolon_for_period()
-            || self.line.anchor == VariationAnchor::Known && self.is_semicolon_alone()
-        {
+        if !may_be_comment && self.semicolon_for_period() {
             return;
         }
         let Some(range) = self.take_number() else {

@@ -193,19 +193,13 @@ impl Judge<'_> {
         }
         let Some(missing) = self.report.account(&Cause::MarkApart { end }).pop() else { return false };
         let whole = missing.range.start..range.end;
-        // A missing capture sign is reported together with it.
-        let capture = self.report.account(&Cause::SignWithin { half_move: &missing.range }).pop();
-        let spelt = capture.as_ref().and_then(|found| Some(found.fixes.first()?.edits.first()?.text.clone()));
-        let intended = spelt.unwrap_or_else(|| format!("{}{mark}", self.slice(&missing.range)));
+        let intended = format!("{}{mark}", self.slice(&missing.range));
         let written = self.slice(&whole);
         let message = format!("`{written}` is not a move in {}: did you mean `{intended}`?", self.notation.name);
-        let edit = match capture {
-            Some(_) => Edit::replace(whole.clone(), intended.as_str()),
-            None => Edit::replace(range.clone(), mark),
-        };
-        let title = format!("write `{intended}`");
-        let reported = if capture.is_some() { whole } else { range.clone() };
-        self.report_fixed(Code::StrayText, reported, message, || vec![Fix::choice(title, vec![edit])]);
+        let edit = Edit::replace(range.clone(), mark);
+        self.report_fixed(Code::StrayText, range.clone(), message, || {
+            vec![Fix::choice(format!("write `{intended}`"), vec![edit])]
+        });
         true
     }
 

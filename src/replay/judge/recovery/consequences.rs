@@ -8,7 +8,7 @@ use shakmaty::Color;
 
 use crate::lint::cause::{Cause, Key};
 use crate::lint::diagnostic::HERE_TOO;
-use crate::lint::{Code, Diagnostic, Fix, Related, Severity};
+use crate::lint::{Code, Diagnostic, Related, Severity};
 use crate::replay::judge::movetext::numbers::NumberFault;
 use crate::replay::judge::{Judge, JudgeLine};
 
@@ -252,14 +252,6 @@ impl Judge<'_> {
         // A comment after the number is not between it and its half-move.
         self.line.misplaced_comments.retain(|comment| comment.start < range.start);
         self.count_unplayed_half_move();
-    }
-
-    /// The fix that removes the half-move in the range if it repeats the last one.
-    pub(crate) fn repetition_fix(&self, range: &Range<u32>) -> Option<Fix> {
-        let last = self.line.last_move.as_ref()?;
-        let between = &self.text[last.range.end as usize..range.start as usize];
-        let is_same = self.slice(&last.range) == self.slice(range) && between.trim().is_empty();
-        is_same.then(|| Fix::choice("remove the second one", vec![self.removal(range)]))
     }
 }
 

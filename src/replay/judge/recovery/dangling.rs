@@ -68,28 +68,6 @@ impl Judge<'_> {
         true
     }
 
-    /// Reports `2;` at the end of a line before the half-move that is due: in a VGN game the empty comment would be
-    /// misplaced. False if there is none.
-    pub(crate) fn is_semicolon_alone(&mut self) -> bool {
-        let Some(number) = self.line.pending_number.clone() else { return false };
-        let Some(after) = self.text[number.end as usize..].strip_prefix(';') else { return false };
-        let is_blank = after.trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
-        let is_alone = is_blank && self.line.comments_after_number.iter().all(|at| at.start == number.end);
-        if !is_alone || !self.is_vgn() || self.moves_unjudged || self.line.stray || !self.names_due(&number) {
-            return false;
-        }
-        self.line.comments_after_number.clear();
-        self.line.misplaced_comments.retain(|comment| comment.start != number.end);
-        self.line.pending_number = None;
-        let sign = number.end..number.end + 1;
-        let written = self.slice(&number);
-        let message = format!("`{written};` is not a number: did you mean `{written}.`?");
-        self.report.add_fixed(Code::MoveNumber, number.start..sign.end, message, || {
-            vec![Fix::choice("write `.` for `;`", vec![Edit::replace(sign, ".")])]
-        });
-        true
-    }
-
     /// Reports a result, of the two last words that end at `end`, that a line end has torn.
     pub(crate) fn result_across_lines(&mut self, end: u32) -> bool {
         let before = &self.text[..end as usize];

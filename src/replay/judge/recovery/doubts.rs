@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-use crate::lint::cause::{Cause, Key};
 use crate::lint::{Code, Diagnostic, Family, Severity};
 use crate::replay::judge::Judge;
 
@@ -96,9 +95,7 @@ impl Judge<'_> {
         }
         let text = self.text;
         let is_blank = |from: u32, to: u32| text.get(from as usize..to as usize).is_some_and(|s| s.trim().is_empty());
-        let key = |found: &Diagnostic| -> Key { (found.code, found.range.start, found.range.end) };
         let drafts = self.report.drafts();
-        let mut beside: Vec<Key> = Vec::new();
         let mut doubtful: Vec<u32> = Vec::new();
         let mut order: Vec<&Diagnostic> = drafts.iter().collect();
         order.sort_by_key(|found| found.range.start);
@@ -109,21 +106,16 @@ impl Judge<'_> {
             }
             let is_too_many = |found: &Diagnostic| self.causes.unopened.binary_search(&found.range.start).is_ok();
             let shows = match (first.code, second.code) {
-                (Code::UnopenedVariation, Code::MoveNumber) if is_too_many(first) => Some((second, first)),
+                (Code::UnopenedVariation, Code::MoveNumber) if is_too_many(first) => Some(first),
                 (Code::NagPlacement | Code::CommentPlacement, Code::UnopenedVariation)
                     if text[..first.range.start as usize].trim_end().ends_with(')') =>
                 {
-                    Some((first, second))
+                    Some(second)
                 }
                 _ => None,
             };
-            if let Some((sign, parenthesis)) = shows {
-                beside.push(key(sign));
-                doubtful.push(parenthesis.range.start);
-            }
+            doubtful.extend(shows.map(|parenthesis| parenthesis.range.start));
         }
-        beside.sort_unstable_by_key(|(_, start, end)| (*start, *end));
-        self.report.account(&Cause::ParenthesisBeside { signs: &beside });
         for found in self.report.drafts_mut() {
             let annotates = matches!(found.code, Code::NagPlacement | Code::CommentPlacement);
             let is_doubtful =

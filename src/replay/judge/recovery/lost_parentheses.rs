@@ -111,24 +111,6 @@ impl Judge<'_> {
         Some(sign)
     }
 
-    /// The `)` that closes no variation and whose `(` is the one at `open`, each in the other's place: ` )2. d4 d5( `. Its
-    /// finding is dropped.
-    pub(crate) fn inverted_parenthesis(&mut self, open: u32) -> Option<Range<u32>> {
-        let is_close = |found: &&Diagnostic| found.code == Code::UnopenedVariation && found.range.end < open;
-        let close = self.report.last_drafts().iter().rev().find(is_close)?.range.clone();
-        let between = &self.text[close.end as usize..open as usize];
-        let is_blank = |sign: Option<char>| sign.is_none_or(char::is_whitespace);
-        let is_in_place = is_blank(self.text[..close.start as usize].chars().next_back())
-            && is_blank(self.text[open as usize + 1..].chars().next())
-            && between.trim() == between;
-        if !is_in_place || between.contains(['(', ')', '{', '}', ';']) || !between.contains(char::is_alphabetic) {
-            return None;
-        }
-        self.report.account(&Cause::At { places: std::slice::from_ref(&close) });
-        self.drop_line_findings(close.end);
-        Some(close)
-    }
-
     /// Drops the findings of half-moves directly after a `(` in the variation that begins at `open` and has no end: that
     /// `(` may be the one too many.
     pub(crate) fn drop_after_superfluous_opening(&mut self, open: u32) {

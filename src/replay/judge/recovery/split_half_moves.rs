@@ -22,7 +22,7 @@ impl Judge<'_> {
     /// Reports a text that, together with the text after such a sign, is a legal half-move. False if it is not.
     pub(crate) fn split_half_move(&mut self, range: &Range<u32>) -> bool {
         let Some((whole, intended)) = self.joined(range) else {
-            return self.replaced_character(range) || self.wrong_sign_after(range) || self.blank_within(range);
+            return self.wrong_sign_after(range) || self.blank_within(range);
         };
         let text = self.slice(&whole);
         let message = format!("`{text}` is not a move in {}: did you mean `{intended}`?", self.notation.name);
@@ -40,32 +40,6 @@ impl Judge<'_> {
         self.report.add_fixed(Code::InvalidMoveText, whole.clone(), message, || {
             vec![Fix::choice(format!("write `{intended}`"), vec![edit])]
         });
-        self.causes.split_text = Some(whole);
-        true
-    }
-
-    /// Reports a text with a sign in place of one of its characters: `d2!4`, `Rf4-.1`. The text after the sign is
-    /// neither a half-move nor a number with its period. False if it is something else.
-    fn replaced_character(&mut self, range: &Range<u32>) -> bool {
-        let Codec::Moves { read, .. } = self.notation.codec else { return false };
-        let rest = &self.text[range.end as usize..];
-        let Some(tail) = rest.strip_prefix(['!', '?', '.']) else { return false };
-        let len = tail.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
-        let ends = tail[len..].chars().next().is_none_or(|next| next.is_whitespace() || next == ')');
-        if !(1..=LONGEST).contains(&len) || !ends || !tail[..len].contains(|c: char| c.is_ascii_digit()) {
-            return false;
-        }
-        if read(&tail[..len]).is_some() || !self.notation.allows_illegal {
-            return false;
-        }
-        let whole = range.start..range.end + 1 + len as u32;
-        let text = self.slice(&whole);
-        let near = self.near_moves(text, whole.end);
-        let message = match near.first() {
-            Some(first) => format!("`{text}` is not a move in {}: did you mean `{first}`?", self.notation.name),
-            None => format!("`{text}` is not a move in {}", self.notation.name),
-        };
-        self.report.add_fixed(Code::InvalidMoveText, whole.clone(), message, || suggestions(&whole, &near));
         self.causes.split_text = Some(whole);
         true
     }
@@ -125,26 +99,6 @@ impl Judge<'_> {
         }
         let near = self.with_one_character("", bare);
         let is_found = self.wrong_half_move(glyph.start..glyph.end + len as u32, &near);
-        if is_found {
-            self.count_unplayed_half_move();
-        }
-        is_found
-    }
-
-    /// Reports a half-move without its first letter, which is read as the number `2-` and a text: `2-e4`. False if it
-    /// is something else.
-    pub(crate) fn headless_half_move(&mut self, number: &Range<u32>) -> bool {
-        let digit = self.slice(number).strip_suffix('-').filter(|digit| digit.len() == 1);
-        let is_known = self.line.is_known() && !self.line.stray && !self.moves_unjudged;
-        if digit.is_none() || !is_known || !self.notation.allows_illegal || self.names_due(number) {
-            return false;
-        }
-        let rest = &self.text[number.end as usize..];
-        let len = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"+#=-".contains(byte)).count();
-        let whole = number.start..number.end + len as u32;
-        let bare = self.slice(&whole).trim_end_matches(['+', '#']);
-        let near = self.spelt_moves(|spelt| (1..=2).any(|first| spelt.get(first..) == Some(bare)));
-        let is_found = len > 0 && self.wrong_half_move(whole, &near);
         if is_found {
             self.count_unplayed_half_move();
         }

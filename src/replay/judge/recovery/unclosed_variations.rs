@@ -27,14 +27,6 @@ impl Judge<'_> {
             let fix = Fix::choice("write `)`", vec![Edit::replace(sign, ")")]);
             return self.report_fixed(Code::UnclosedVariation, range, message, || vec![fix]);
         }
-        if missing == 1
-            && let Some(close) = self.inverted_parenthesis(range.start)
-        {
-            let message = "this `)` stands where a variation begins, and `(` where it ends";
-            let edits = vec![Edit::replace(close.clone(), "("), Edit::replace(range, ")")];
-            let fix = Fix::choice("exchange the parentheses", edits);
-            return self.report_fixed(Code::UnopenedVariation, close, message, || vec![fix]);
-        }
         self.drop_after_superfluous_opening(range.start);
         let is_between = self.separates_number(&range);
         let is_empty = self.text[range.end as usize..insert as usize].trim().is_empty();
