@@ -35,7 +35,7 @@ fn suggestions_are_written_as_the_game_is() {
         ("UCI", "1. e2e4 e7e5 2. G1F4 *", "G1F4", "g1f3"),
         ("UCI", "1. E2E4 E7E5 2. G1F4 *", "G1F4", "G1F3"),
         ("MCN", "1. E2E4 E7E5 2. G1F4 *", "G1F4", "G1F3"),
-        ("SAN", "1. e4 e5 2. nf3 nc6 3. bb5 a6 4. ba4 nf6 5. O-O be7 6. re1 b5 7. bb3 nxd4 *", "nxd4", "nd4"),
+        ("SAN", "1. e4 e5 2. nf3 nc6 3. d3 nxd4 *", "nxd4", "nd4"),
         ("SAN", "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nxd4 *", "Nxd4", "Nd4"),
     ] {
         let written = suggested(notation, movetext, at);

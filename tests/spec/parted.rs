@@ -76,7 +76,7 @@ fn a_line_comment_before_the_end_of_a_tag_is_not_parted_from_it() {
         assert_eq!(codes(&game(tag)), ["unclosed-tag"]);
     }
     let why = "[ECO \"A00\" ; why]\n[Round \"1\"]\n\n1. e4 *\n";
-    assert_eq!(fixed(why, "unclosed-tag"), ["; why\n[ECO \"A00\"]\n[Round \"1\"]\n\n1. e4 *\n"]);
+    assert_eq!(fixed(why, "unclosed-tag"), ["[ECO \"A00\"] ; why]\n[Round \"1\"]\n\n1. e4 *\n"]);
     assert_eq!(fixed("[ECO \"A00\";]\n\n1. e4 *\n", "unclosed-tag"), ["[ECO \"A00\"]\n\n1. e4 *\n"]);
 }
 

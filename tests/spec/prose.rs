@@ -4,7 +4,7 @@ use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::replay::{check_game, resolve_game};
 use vgn_lsp::syntax::games::games;
 
-use super::found::{earns, fixed};
+use super::found::earns;
 use crate::spec::habits::real_games;
 
 /// Half-moves of each game of a file, and its stray text.
@@ -362,11 +362,11 @@ fn real_prose_between_real_games_changes_none() {
     assert!(broken.is_empty(), "{} {:#?}", broken.len(), &broken[..broken.len().min(20)]);
 }
 
-/// A bracket that closes nothing behind words belongs to them, and is not taken away.
+/// A bracket that closes nothing among words is not taken away unasked.
 #[test]
 fn brackets_among_words() {
     let text = "1. e4 e5 2. Nf3 what a nice move :) and so on 2... Nc6 *";
-    earns(text, &["stray-text `what a nice move :) and so on`"]);
-    assert_eq!(fixed(text, "stray-text"), ["1. e4 e5 2. Nf3 {what a nice move :) and so on} 2... Nc6 *"]);
+    earns(text, &["stray-text `what a nice move :`", "unopened-variation `)`", "stray-text `and so on`"]);
+    assert_eq!(super::found::safe_fixes(text), [""; 0]);
     earns("1. e4 e5 2. Nf3 ) 2... Nc6 *", &["unopened-variation `)`"]);
 }

@@ -100,9 +100,9 @@ fn a_number_among_boards_or_half_moves_is_one_finding_and_no_safe_fix_changes_an
     for game in games(&[&SFEN, &FEN, &SAN, &FCN, &LAN]) {
         for slip in slips(&game) {
             tried += 1;
-            // A comment behind a number that is one too many is moved before it.
+            // A comment behind a number that is one too many is moved before it; a NAG stands behind no half-move.
             let mut found = judged(&slip);
-            found.retain(|d| d.code.name() != "comment-placement");
+            found.retain(|d| !matches!(d.code.name(), "comment-placement" | "nag-placement"));
             let after = fixed(&slip);
             let is_whole = words(&after) == words(&game) && judged(&after).is_empty();
             let sorted = |text| {

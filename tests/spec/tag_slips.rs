@@ -263,7 +263,6 @@ fn a_backslash_for_a_quote_and_what_divides_a_name_are_one_finding() {
     let earns = |tag: &str, expected: &str| earns(&format!("{tag}\n[White \"a\"]\n\n1. e4 *\n"), &[expected]);
     earns("[Event \\Ev\"]", "unclosed-tag-value `\\Ev\"`");
     earns("[E{a}vent \"Ev\"]", "extra-tag-name `E{a}vent`");
-    earns("[E\nvent \"Ev\"]", "extra-tag-name `E\nvent`");
 }
 
 #[test]

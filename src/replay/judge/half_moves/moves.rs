@@ -135,8 +135,7 @@ impl Judge<'_> {
             None => read(text),
         };
         let Some(read) = read else {
-            let short = self.short_en_passant(range).or_else(|| self.loose_fcn(range));
-            return short.or_else(|| self.other_notation(range));
+            return self.loose_fcn(range).or_else(|| self.other_notation(range));
         };
         self.resolve_text(range, &read)
     }

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use shakmaty::{File, Move, Role, Square};
+use shakmaty::{Move, Role, Square};
 
 use super::marks::marks_of;
 use super::moves::JudgedMove;
 use super::near_moves::suggestions;
 use crate::lint::Code;
-use crate::notation::{Capture, EndMark, MoveText, ParsedMove, PieceMove, SAN, SpellingDeviations};
+use crate::notation::{Capture, EndMark, MoveText, ParsedMove, PieceMove};
 use crate::replay::judge::Judge;
 use crate::replay::spelling::HalfMove;
 use crate::rules::{Play, Position, PromotionFault, RuleScope, Variant, may_promote_to, role_name};
@@ -42,10 +42,7 @@ impl Judge<'_> {
         };
         let (found, fault) = by_promotion(found, piece_move);
         match (found.as_slice(), fault) {
-            ([], _) => match self.small_bishop(range) {
-                Some((text, m)) => Some(self.san_played(range, &text, m)),
-                None => self.no_such_move(range, piece_move),
-            },
+            ([], _) => self.no_such_move(range, piece_move),
             ([m], None) => Some(self.san_played(range, text, *m)),
             ([m], Some(PromotionFault::Unexpected))
                 if self.report_late_blank_after_promotion(range, &position.after(&Play::Move(*m))) =>
@@ -55,32 +52,6 @@ impl Judge<'_> {
             ([m], Some(fault)) => Some(self.other_promotion(range, text, *m, fault)),
             (several, _) => self.ambiguous(range, several),
         }
-    }
-
-    /// `ed`, before `e.p.`: the only capture of a pawn between these files.
-    pub(crate) fn short_en_passant(&mut self, range: &Range<u32>) -> Option<JudgedMove> {
-        let text = self.slice(range);
-        let files = text.trim_end_matches(['+', '#']);
-        let [from, to] = files.as_bytes() else { return None };
-        let file = |byte: u8| File::from_char(char::from(byte));
-        let (from, to) = (file(*from)?, file(*to)?);
-        if *self.notation != SAN {
-            return None;
-        }
-        let moves = self.line.position()?.legal_moves();
-        let is_one =
-            |m: &&Move| m.is_en_passant() && m.from().is_some_and(|at| at.file() == from) && m.to().file() == to;
-        let m = *moves.iter().find(is_one)?;
-        let (check, end) = match &text[files.len()..] {
-            "" => (false, EndMark::None),
-            "#" => (true, EndMark::Over),
-            _ => (true, EndMark::None),
-        };
-        let text = MoveText { parsed: ParsedMove::Null, check, end, habits: SpellingDeviations::default() };
-        let mut played = JudgedMove::new(Play::Move(m), &text);
-        let message = format!("SAN writes this move `{}`, not `{}`", self.export_form(m), self.slice(range));
-        played.faults.push((Code::ImportFormat, message));
-        Some(played)
     }
 
     fn san_played(&mut self, range: &Range<u32>, text: &MoveText, m: Move) -> JudgedMove {

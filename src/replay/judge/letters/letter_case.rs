@@ -108,22 +108,6 @@ impl Judge<'_> {
         Some(())
     }
 
-    /// `bc4` in a game with small piece letters: no pawn of the b-file can go there, but one bishop can.
-    pub(crate) fn small_bishop(&self, range: &Range<u32>) -> Option<(MoveText, Move)> {
-        let rest = self
-            .slice(range)
-            .strip_prefix('b')
-            .filter(|_| self.letters.language.is_none() && self.letters.candidates.is_empty())?;
-        let Codec::Moves { read, .. } = self.notation.codec else { return None };
-        if !*self.has_small_letters() {
-            return None;
-        }
-        let mut text = read(&format!("B{rest}"))?;
-        text.habits.import_form = true;
-        let m = legal_play(&*self.line.position()?, &text)?.as_move()?;
-        (m.role() == Role::Bishop).then_some((text, m))
-    }
-
     pub(crate) fn has_small_letters(&self) -> &bool {
         self.letters.small_letters.get_or_init(|| MoveTexts::read(self.text).has_small_letters())
     }

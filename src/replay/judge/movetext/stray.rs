@@ -92,9 +92,8 @@ impl Judge<'_> {
                     _ => vec![Fix::choice(format!("write `{near}`"), vec![edit])],
                 });
             }
-            None if self.extends_words(&range) || self.stray_move(&range) => {}
+            None if self.stray_move(&range) => {}
             None if self.in_movetext && self.are_words(text) => {
-                self.causes.words = Some(range.start);
                 let message = format!("`{shown}` is not part of a game: put it in a comment");
                 self.report_words(range, message);
             }
@@ -211,25 +210,6 @@ impl Judge<'_> {
             && text.split_whitespace().all(|word| nag::of_printed(word, self.glyphs_mover()).is_none())
     }
 
-    /// `a nice move :) and more`: joins a bracket that closes nothing, and the words after it, to the finding about the
-    /// words before it. False if there are none.
-    pub(crate) fn extends_words(&mut self, range: &Range<u32>) -> bool {
-        let is_words = |found: &&Diagnostic| Some(found.range.start) == self.causes.words;
-        let Some(words) = self.report.drafts().last().filter(is_words) else { return false };
-        let start = words.range.start;
-        let (is_bracket, before) = (self.slice(range) == ")", self.slice(&words.range));
-        let between = self.text.get(words.range.end as usize..range.start as usize);
-        let is_beside = between.is_some_and(|between| between.trim_matches([' ', '\t']).is_empty());
-        if !is_beside || !(is_bracket || before.ends_with(')')) {
-            return false;
-        }
-        self.report.account(&Cause::Words { start });
-        let whole = start..range.end;
-        let message = format!("`{}` is not part of a game: put it in a comment", shorten(self.slice(&whole)));
-        self.report_words(whole, message);
-        true
-    }
-
     /// Reports text with the fix that puts it in a comment, if it can be one.
     fn report_words(&mut self, range: Range<u32>, message: String) {
         let text = self.slice(&range);
@@ -332,9 +312,6 @@ impl Judge<'_> {
     /// Reports a line that is a tag except for its `[`, in place of which is `sign`, if not empty.
     pub(crate) fn unopened_tag(&mut self, range: Range<u32>, sign: Range<u32>) {
         let start = range.start;
-        if self.name_across_lines(start) {
-            return;
-        }
         if self.slice(&range).starts_with('(') && self.slice(&range).ends_with(')') {
             let edits = vec![Edit::replace(start..start + 1, "["), Edit::replace(range.end - 1..range.end, "]")];
             return self.report_fixed(

@@ -101,7 +101,7 @@ impl Judge<'_> {
             Kind::UnclosedVariation { insert, missing, on_new_line } => {
                 self.unclosed_variation(range, insert, missing, on_new_line);
             }
-            Kind::UnopenedVariation if self.extends_words(&range) || self.early_end_is_in_half_move(range.start) => {}
+            Kind::UnopenedVariation if self.early_end_is_in_half_move(range.start) => {}
             Kind::UnopenedVariation if self.line_comment_took_opening('(', range.start) => {}
             Kind::UnopenedVariation => {
                 let start = self.drop_inside_missing_start();
@@ -116,9 +116,6 @@ impl Judge<'_> {
                     self.return_to_number(range.end);
                 }
                 let fix = match start {
-                    Some(start) if let Some(end) = self.early_end(start) => {
-                        Fix::choice("remove the first `)`", vec![self.removal(&end)])
-                    }
                     Some(start) => Fix::choice("insert `(` where the number goes back", vec![Edit::insert(start, "(")]),
                     // After half-moves it may be the only sign of a variation that has lost its `(`. If a tag is in the
                     // middle of a line, other programs may know the `(` from the text before it.
@@ -207,8 +204,7 @@ impl Judge<'_> {
             let message = "the tag's closing `]` is inside its value";
             return self.report_fixed(Code::UnclosedTag, range, message, || fixes);
         }
-        let in_comment = self.end_in_comment().or_else(|| self.end_in_comment_after(insert));
-        let (message, fix) = match in_comment {
+        let (message, fix) = match self.end_in_comment() {
             Some(fix) => ("the tag's closing `]` is inside a comment", Some(fix)),
             None => match self.end_before_line_end() {
                 Some(at) => {
@@ -222,26 +218,6 @@ impl Judge<'_> {
         };
         self.causes.unclosed_tag = Some((range.start, insert));
         self.report_fixed(Code::UnclosedTag, range, message, || fix.into_iter().collect());
-    }
-
-    /// A line comment after a tag that contains the tag's `]`, before another tag on the next line.
-    fn end_in_comment_after(&self, insert: u32) -> Option<Fix> {
-        let tag = self.tag_faults.open_tag.as_ref().filter(|tag| tag.value.is_some())?;
-        let rest = &self.text[insert as usize..];
-        if !rest.trim_start_matches([' ', '\t']).starts_with(';') {
-            return None;
-        }
-        let line = rest.split(['\n', '\r']).next()?;
-        let comment = line.trim_start_matches([' ', '\t']).strip_suffix(']')?.trim_end();
-        if comment == ";" {
-            let at = insert + line.find(';')? as u32;
-            return Some(Fix::choice("remove `;`", vec![Edit::delete(at..at + 1)]));
-        }
-        let edits = vec![
-            Edit::insert(tag.start, format!("{comment}{}", self.line_end())),
-            Edit::replace(insert..insert + line.len() as u32, "]"),
-        ];
-        Some(Fix::choice("move the comment before the tag", edits))
     }
 
     /// The fix that separates a tag's `]` from the comment at the tag's end that contains it. The comment is not
@@ -281,6 +257,11 @@ impl Judge<'_> {
         let Some(OpenTag { name: Some(name), value: None, .. }) = &self.tag_faults.open_tag else {
             let comments = self.tag_faults.open_tag.iter().flat_map(|tag| &tag.comments);
             let is_escaped = self.line_before(insert).starts_with('%');
+            let next = self.text[insert as usize..].trim_start_matches([' ', '\t']);
+            if next.starts_with(';') {
+                // The `]` may be in the comment.
+                return Fix::choice("insert `]`", vec![Edit::insert(insert, "]")]);
+            }
             if !is_escaped && !comments.rev().any(|comment| self.slice(comment).starts_with(';')) {
                 return Fix::safe("insert `]`", vec![Edit::insert(insert, "]")]);
             }

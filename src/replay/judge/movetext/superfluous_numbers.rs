@@ -31,9 +31,7 @@ impl Judge<'_> {
         let is_found = match self.line.anchor {
             _ if self.line.glyph_for_move.is_some() => false,
             VariationAnchor::Known if !self.line.is_known() => false,
-            VariationAnchor::Known if self.names_due(range) => {
-                pending.is_none() && self.line.played > 0 && self.is_annotated_twin(range)
-            }
+            VariationAnchor::Known if self.names_due(range) => false,
             VariationAnchor::Known => match &pending {
                 // The beginnings of two half-moves may be the same; boards differ.
                 Some(first) => self.has_boards() && self.names_due(first) && self.is_before_due(range),
@@ -90,13 +88,6 @@ impl Judge<'_> {
             Some(is_due) => is_due,
             None => after.starts_with(['$', '!', '?']) && self.is_due(rest),
         }
-    }
-
-    /// `Nf3 2. $1 2. Nc3`: the glyph belongs to the half-move before the number, which is repeated in its correct
-    /// place.
-    fn is_annotated_twin(&self, number: &Range<u32>) -> bool {
-        let after = self.text_after(number).trim_start();
-        after.starts_with('$') && after_annotations(after).is_some_and(|rest| self.is_number_due(rest) == Some(true))
     }
 
     /// Whether the number at the text's beginning names the half-move that is due; `None` if there is no number.

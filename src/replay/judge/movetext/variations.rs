@@ -88,7 +88,6 @@ impl Judge<'_> {
         outer.preceding = PrecedingToken::Variation;
         outer.inner_rewind = outer.inner_rewind.or(self.line.first_rewind());
         let mut inner = std::mem::replace(&mut self.line, outer);
-        self.remember_early_end(&inner, closed);
         if let (Some(fault), Some(end)) = (inner.anchor_fault.take(), closed) {
             self.anchor_fixes(*fault, inner.open_parenthesis..end);
         }
@@ -102,29 +101,6 @@ impl Judge<'_> {
                 if empty { vec![Fix::safe("remove the empty variation", vec![cut])] } else { Vec::new() }
             });
         }
-    }
-
-    /// `( 2... ) d6 3. d4)`: the closed variation contains only a number, and a half-move follows it. A later `)` that
-    /// closes nothing is then the end of that variation.
-    fn remember_early_end(&mut self, inner: &JudgeLine, closed: Option<u32>) {
-        let Some(closed) = closed.filter(|_| inner.last_move.is_none() && inner.has_content && !inner.stray) else {
-            return;
-        };
-        let Some(inside) = self.text.get(inner.open_parenthesis as usize + 1..closed as usize - 1) else { return };
-        let is_number = inside.trim().bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        let follows = self.text[closed as usize..].trim_start_matches([' ', '\t']).starts_with(char::is_alphabetic);
-        if is_number && follows && self.line.before_rewind.is_none() {
-            self.save_before_rewind(inner.open_parenthesis + 1 + (inside.len() - inside.trim_start().len()) as u32);
-        }
-    }
-
-    /// The `)` of a variation that contains only the number at `start`.
-    pub(crate) fn early_end(&self, start: u32) -> Option<Range<u32>> {
-        let text = &self.text[start as usize..];
-        let is_first = self.text[..start as usize].trim_end().ends_with('(');
-        let close = text.bytes().position(|byte| !(byte.is_ascii_digit() || b". \t".contains(&byte)))?;
-        let at = start + close as u32;
-        (is_first && text[close..].starts_with(')')).then_some(at..at + 1)
     }
 
     /// Whether a `(` without `)` separates a number from its half-move, which is not missing then.

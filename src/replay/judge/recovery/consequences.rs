@@ -30,8 +30,6 @@ pub(crate) struct CauseTracker {
     pub(crate) split_text: Option<Range<u32>>,
     /// The tag that was last reported as unclosed: its start, and the place of the missing `]`.
     pub(crate) unclosed_tag: Option<(u32, u32)>,
-    /// Start of the words that were last reported as a comment without braces.
-    pub(crate) words: Option<u32>,
     /// Starts of the unclosed comments and variations.
     pub(crate) unclosed: Vec<u32>,
     /// Starts of comments that a slip has begun, or whose end it has taken.

@@ -51,29 +51,6 @@ impl Judge<'_> {
         });
     }
 
-    /// Reports a name that a line end has torn into two, `[Res⏎ult "x"]`, whose second part begins at `start`, if the
-    /// whole is a usual name. False if it is something else.
-    pub(crate) fn name_across_lines(&mut self, start: u32) -> bool {
-        let before = self.text[..start as usize].trim_ascii_end();
-        let first = &before[before.trim_end_matches(|c: char| c.is_ascii_alphanumeric()).len()..];
-        let second = self.text[start as usize..].split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
-        let gap = before.len() as u32..start;
-        let name_start = gap.start - first.len() as u32;
-        let is_torn = !first.is_empty() && self.text[..name_start as usize].ends_with('[');
-        let intended = known_name(&[first, second].concat()).filter(|_| is_torn);
-        let Some(intended) = intended.filter(|name| self.tags.get(self.text, name).is_none()) else { return false };
-        if self.take_unclosed_tag(gap.start).is_none() {
-            return false;
-        }
-        self.tag_faults.without_value.pop_if(|other| other.range.end == gap.start);
-        self.tag_faults.misnamed.push(intended);
-        let message = format!("a line end stands inside the name of the tag: did you mean `{intended}`?");
-        self.report_fixed(Code::ExtraTagName, name_start..start + second.len() as u32, message, || {
-            vec![Fix::choice(format!("write `{intended}`"), vec![Edit::delete(gap)])]
-        });
-        true
-    }
-
     /// Whether the tag that is being read has been reported with its intended name.
     pub(crate) fn has_intended_name(&self) -> bool {
         self.tag_faults.open_tag.as_ref().is_some_and(|tag| tag.intended.is_some())
