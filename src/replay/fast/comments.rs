@@ -38,33 +38,47 @@ fn with_brackets(bytes: &[u8], open: usize) -> Option<usize> {
 }
 
 /// Length of the command at the start of `text`, if it is one that servers write after each half-move, in its usual
-/// form: `[%clk 1:23:45]`, `[%emt 0:00:07]`, `[%eval -0.25]`.
+/// form: `[%clk 1:23:45]`, `[%clk 0:02:59.9]`, `[%emt 0:00:07]`, `[%eval -0.25]`, `[%eval #-3]`.
 #[inline]
 fn plain_command(text: &[u8]) -> Option<usize> {
-    let (len, operand) = match text {
+    let (at, operand) = match text {
         [b'[', b'%', b'c', b'l', b'k', b' ', operand @ ..] => (6, time(operand)?),
         [b'[', b'%', b'e', b'm', b't', b' ', operand @ ..] => (6, time(operand)?),
         [b'[', b'%', b'e', b'v', b'a', b'l', b' ', operand @ ..] => (7, evaluation(operand)?),
         _ => return None,
     };
-    (text.get(len + operand) == Some(&b']')).then_some(len + operand + 1)
+    let end = at + operand;
+    (text.get(end) == Some(&b']')).then_some(end + 1)
 }
 
-/// Length of `h:mm:ss` at the start of `text`.
+/// Length of `h:mm:ss`, perhaps with a fraction, at the start of `text`.
 #[inline]
 fn time(text: &[u8]) -> Option<usize> {
-    let hours = text.iter().take(4).position(|b| !b.is_ascii_digit()).filter(|hours| *hours > 0)?;
+    let hours = digits(text, 0).filter(|hours| *hours > 0)?;
     let rest = matches!(text.get(hours..hours + 6)?, [b':', b'0'..=b'5', b'0'..=b'9', b':', b'0'..=b'5', b'0'..=b'9']);
-    rest.then_some(hours + 6)
+    let end = hours + 6;
+    match rest.then(|| text.get(end))? {
+        Some(b'.') => Some(end + 1 + digits(text, end + 1).filter(|fraction| *fraction > 0)?),
+        _ => Some(end),
+    }
 }
 
-/// Length of an evaluation in pawns with two decimals at the start of `text`.
+/// Length of an evaluation at the start of `text`: pawns with decimals, or moves to mate.
 #[inline]
 fn evaluation(text: &[u8]) -> Option<usize> {
-    let sign = usize::from(text.first() == Some(&b'-'));
-    let pawns = text[sign..].iter().take(6).position(|b| !b.is_ascii_digit()).filter(|pawns| *pawns > 0)?;
-    let rest = matches!(text.get(sign + pawns..sign + pawns + 3)?, [b'.', b'0'..=b'9', b'0'..=b'9']);
-    rest.then_some(sign + pawns + 3)
+    let after_sign = |at: usize| at + usize::from(text.get(at) == Some(&b'-'));
+    let whole = |at: usize| digits(text, at).filter(|count| *count > 0).map(|count| at + count);
+    if text.first() == Some(&b'#') {
+        return whole(after_sign(1));
+    }
+    let pawns = whole(after_sign(0))?;
+    (text.get(pawns) == Some(&b'.')).then(|| whole(pawns + 1))?
+}
+
+/// Number of digits from `at`; `None` if there are more than usual.
+#[inline]
+fn digits(text: &[u8], at: usize) -> Option<usize> {
+    text.get(at..)?.iter().take(4).position(|byte| !byte.is_ascii_digit())
 }
 
 /// End of the line comment at `at`, which is the end of its line.
@@ -78,13 +92,32 @@ mod tests {
 
     #[test]
     fn usual_commands_are_plain_and_well_formed() {
-        for command in ["[%clk 0:05:00]", "[%clk 123:59:59]", "[%emt 0:00:07]", "[%eval 0.17]", "[%eval -12.05]"] {
+        for command in [
+            "[%clk 0:05:00]",
+            "[%clk 123:59:59]",
+            "[%clk 0:02:59.9]",
+            "[%emt 0:00:07]",
+            "[%eval 0.17]",
+            "[%eval -12.05]",
+            "[%eval 0.1]",
+            "[%eval #3]",
+            "[%eval #-12]",
+        ] {
             assert_eq!(plain_command(command.as_bytes()), Some(command.len()), "{command}");
             assert_eq!(commands::faults(command).count(), 0, "{command}");
         }
-        for command in
-            ["[%clk 0:60:00]", "[%clk :05:00]", "[%clk 5]", "[%eval 1]", "[%eval +0.17]", "[%csl Gd4]", "[%clk 0:05:00"]
-        {
+        for command in [
+            "[%clk 0:60:00]",
+            "[%clk :05:00]",
+            "[%clk 5]",
+            "[%clk 0:02:59.]",
+            "[%eval 1]",
+            "[%eval 1.]",
+            "[%eval #]",
+            "[%eval +0.17]",
+            "[%csl Gd4]",
+            "[%clk 0:05:00",
+        ] {
             assert_eq!(plain_command(command.as_bytes()), None, "{command}");
         }
     }
