@@ -1,7 +1,7 @@
 //! `vgn-lsp check` with all its diagnostics, compared with `pgn-reader` and `shakmaty`, which only check legality.
 //!
-//! `cargo bench --bench check`. Files: given by `VGN_BIG`, `VGN_ANNOTATED` and `VGN_CLOCKS`, else generated
-//! (`VGN_MEGABYTES`, 32 by default). Rounds: `VGN_ROUNDS`, 5 by default. Both programs are separate processes that read
+//! `cargo bench --bench check`. Files: given by `VGN_BIG`, `VGN_ANNOTATED`, `VGN_MATCHES`, `VGN_CLOCKS` and
+//! `VGN_LICHESS`, else generated (`VGN_MEGABYTES`, 32 by default). Rounds: `VGN_ROUNDS`, 5 by default. Both programs are separate processes that read
 //! the same file; they alternate, and the best round of each counts.
 #![allow(clippy::print_stdout, reason = "tables are what a benchmark is for")]
 
@@ -11,7 +11,7 @@ mod support;
 use std::process::Command;
 use std::{env, io};
 
-use support::games::{ANNOTATED, CLOCKS, DENSE, Input};
+use support::games::{Input, KINDS};
 use support::measure::{Cost, Runner, interleaved, last_line, vgn_lsp};
 use support::table;
 
@@ -23,7 +23,7 @@ fn main() -> io::Result<()> {
         return Ok(());
     }
     support::say_if_busy();
-    for kind in [DENSE, ANNOTATED, CLOCKS] {
+    for kind in KINDS {
         compare(&kind.input()?)?;
     }
     println!(

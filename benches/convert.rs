@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use support::games::{ANNOTATED, DENSE, Input};
+use support::games::{ANNOTATED, DENSE, Input, LICHESS};
 use support::measure::{Cost, Runner, installed, interleaved, lines_that_begin, vgn_lsp};
 use support::table;
 
@@ -32,7 +32,7 @@ fn main() -> io::Result<()> {
     if peer.is_none() {
         println!("pgn-extract is not installed (`apt-get install pgn-extract`): there is nothing to compare with.\n");
     }
-    for kind in [DENSE, ANNOTATED] {
+    for kind in [DENSE, ANNOTATED, LICHESS] {
         let input = kind.input()?;
         let rows = TARGETS.map(|(target, option)| Row { option, target, path: input.path.clone() });
         compare(&input, &rows, peer.as_deref())?;

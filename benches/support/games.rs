@@ -24,11 +24,40 @@ pub struct Kind {
     variable: &'static str,
     /// Files of the tests' data with such games, by a part of their names.
     sources: &'static [&'static str],
+    /// Changes of each repetition.
+    changes: Changes,
+}
+
+/// What is changed in a repetition of the games.
+enum Changes {
+    None,
+    /// White has another name, so that no game is a duplicate.
+    Names,
+    /// Also, the tag `Round` is removed: lichess's export has none.
+    NamesAndRound,
+}
+
+impl Changes {
+    fn of(&self, text: &str, repetition: usize) -> String {
+        let named = || text.replace("[White \"", &format!("[White \"P{repetition}"));
+        match self {
+            Changes::None => text.to_owned(),
+            Changes::Names => named(),
+            Changes::NamesAndRound => {
+                named().split_inclusive('\n').filter(|line| !line.starts_with("[Round ")).collect()
+            }
+        }
+    }
 }
 
 /// Games without comments.
-pub const DENSE: Kind =
-    Kind { name: "dense", about: "games without comments", variable: "VGN_BIG", sources: &["gnuchess-book-1.02.pgn"] };
+pub const DENSE: Kind = Kind {
+    name: "dense",
+    about: "games without comments",
+    variable: "VGN_BIG",
+    sources: &["gnuchess-book-1.02.pgn"],
+    changes: Changes::None,
+};
 
 /// Games with human annotations.
 pub const ANNOTATED: Kind = Kind {
@@ -36,6 +65,16 @@ pub const ANNOTATED: Kind = Kind {
     about: "games with comments, variations and glyphs",
     variable: "VGN_ANNOTATED",
     sources: &["annotated/dortmund.pgn", "annotated/world_matches.pgn", "annotated/wcc_2023.pgn"],
+    changes: Changes::None,
+};
+
+/// Annotated games, all different.
+pub const MATCHES: Kind = Kind {
+    name: "matches",
+    about: "annotated games, none of them twice",
+    variable: "VGN_MATCHES",
+    sources: &["annotated/world_matches.pgn"],
+    changes: Changes::Names,
 };
 
 /// Games with a program's comment on each half-move.
@@ -44,7 +83,20 @@ pub const CLOCKS: Kind = Kind {
     about: "games with a clock's time after each half-move",
     variable: "VGN_CLOCKS",
     sources: &["games/lichess_db_1000k.pgn"],
+    changes: Changes::None,
 };
+
+/// Games as lichess exports them: with clocks and some with evaluations, and each with a finding.
+pub const LICHESS: Kind = Kind {
+    name: "lichess",
+    about: "games of lichess without the tag Round, none of them twice",
+    variable: "VGN_LICHESS",
+    sources: &["games/lichess_db_1000k.pgn"],
+    changes: Changes::NamesAndRound,
+};
+
+/// All kinds.
+pub const KINDS: [Kind; 5] = [DENSE, ANNOTATED, MATCHES, CLOCKS, LICHESS];
 
 /// An input file.
 pub struct Input {
@@ -101,13 +153,14 @@ pub fn folder() -> io::Result<PathBuf> {
 pub fn made() -> io::Result<bool> {
     let arguments: Vec<String> = env::args().collect();
     let [_, command, name, path] = arguments.as_slice() else { return Ok(false) };
-    let kind = [DENSE, ANNOTATED, CLOCKS].into_iter().find(|kind| kind.name == name);
+    let kind = KINDS.into_iter().find(|kind| kind.name == name);
     let (MAKE, Some(kind)) = (command.as_str(), kind) else { return Ok(false) };
     let wanted = super::number("VGN_MEGABYTES", MEGABYTES) * 1_000_000;
     let texts = kind.texts()?;
     let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
     let mut written = 0;
-    for text in texts.iter().cycle().take_while(|text| !text.is_empty()) {
+    for (n, text) in texts.iter().cycle().take_while(|text| !text.is_empty()).enumerate() {
+        let text = kind.changes.of(text, n / texts.len());
         file.write_all(text.as_bytes())?;
         written += text.len() as u64;
         if written >= wanted {
