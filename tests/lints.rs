@@ -173,6 +173,8 @@ fn what_a_lint_finds_is_no_clean_game_and_is_found_and_fixed() {
         assert_eq!(FastPass::checking(&settings).game(text.as_bytes(), 0, true), None);
         let context = Context::new(&settings, FileKind::Pgn).with_fixes(true);
         let report = check_game(text, &context);
+        let plain = FastPass::checking(&settings).check(text.as_bytes(), 0, true, &context);
+        assert_eq!(plain.map(|plain| plain.report).as_ref(), Some(&report));
         let found = report.diagnostics.first().expect("a finding");
         assert_eq!((found.message.as_str(), found.severity), ("unheard", Severity::Information));
         let edits = fix_game(text, None, &context, &|found| found.fixes.iter().find(|fix| fix.safe));

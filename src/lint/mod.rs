@@ -5,9 +5,9 @@
 //!
 //! The row of a lint has its page and is next to its check and its tests in the file of its kind (`rules/`); the
 //! [table](mod@table) has its position. A check is a function of [`Event`]s, with a [`GameView`] of the game as read so
-//! far. The pass over clean games (`replay::fast`) calls the same functions as the judge: a game with a finding is not
-//! clean. So a new lint needs no other code to work in `check`, in fixes, in editors and in every output format. Faults
-//! about which the engine must decide in order to read on ([`Check::Engine`]) are reported by the judge itself.
+//! far. The pass over plain games (`replay::fast`) calls the same functions as the judge and reports the same. So a new
+//! lint needs no other code to work in `check`, in fixes, in editors and in every output format. Faults about which the
+//! engine must decide in order to read on ([`Check::Engine`]) are reported by the judge itself.
 
 mod cancellation;
 pub(crate) mod cause;

@@ -2,7 +2,8 @@
 
 use super::Identity;
 use super::cancellable_sink::CancellableSink;
-use super::judge::{Judge, PieceLetters};
+use super::judge::{Judge, PieceLetters, keep_words_apart};
+use crate::lint::report::Report;
 use crate::lint::{Cancellation, Context, Diagnostic, LARGE, is_no_text, present_all};
 use crate::syntax::{MoveShape, Sink, parse};
 
@@ -25,6 +26,14 @@ pub struct GameReport {
 }
 
 impl GameReport {
+    /// The report with the diagnostics of these drafts.
+    pub(super) fn with_drafts(self, text: &str, drafts: Report<'_>) -> GameReport {
+        let (mut diagnostics, left_out) = drafts.into_diagnostics();
+        diagnostics.sort_by_key(|d| (d.range.start, d.range.end));
+        keep_words_apart(text, &mut diagnostics);
+        GameReport { diagnostics, left_out, ..self }.presentable()
+    }
+
     /// The report with messages in a form that can be displayed. All reports pass through this function.
     pub(crate) fn presentable(mut self) -> GameReport {
         present_all(&mut self.diagnostics);

@@ -16,9 +16,11 @@ mod governing_tags;
 mod identity;
 mod judge;
 mod resolved;
+mod roster;
 mod spelling;
+mod study;
 
-pub use fast::{CleanGame, Deviation, FastPass, PlayedMove, Visitor, sets_up_a_board};
+pub use fast::{CleanGame, Deviation, FastPass, PlainGame, PlayedMove, Visitor, sets_up_a_board};
 pub use game::{GameReport, check_game, parse_game, shape_of};
 pub use identity::{Duplicates, Identity, SHORTEST, duplicate_game};
 pub(crate) use judge::NOTHING_BEFORE;

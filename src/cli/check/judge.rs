@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::binary::check_binary_game;
 use crate::lint::{Code, Context, Diagnostic, Fix};
-use crate::replay::{CleanGame, FastPass, GameReport, Identity, check_game};
+use crate::replay::{FastPass, GameReport, Identity, PlainGame, check_game};
 use crate::source::{ChunkExtent, ChunkStart, Encoding, offending_bytes};
 use crate::syntax::games::{Span, games, next_game, next_game_resumed};
 use crate::syntax::stands_alone_behind;
@@ -111,35 +111,31 @@ pub fn judge_chunk<'a>(
     let mut fast_pass = FastPass::checking(&job.settings);
     let mut outcomes = Vec::new();
     let mut run: Option<CleanRun<'a>> = None;
+    let context = Context::new(&job.settings, job.input.kind).with_fixes(options.fixes);
     while from < until {
-        let clean = fast_pass.game(bytes, from, last);
-        if let Some(clean) = clean.filter(|clean| std::str::from_utf8(&bytes[from..clean.end]).is_ok()) {
-            let start = from;
-            let run = run.get_or_insert_with(|| CleanRun::at(bytes, start));
-            run.take(&clean, bytes, start);
-            from = clean.end;
-            continue;
+        let plain = fast_pass.check(bytes, from, last, &context);
+        if let Some(PlainGame { end, mut report }) = plain {
+            let game = &bytes[from..end];
+            let is_clean = report.diagnostics.is_empty();
+            if is_clean && std::str::from_utf8(game).is_ok() {
+                run.get_or_insert_with(|| CleanRun::at(bytes, from)).take(&report, bytes, from..end);
+                from = end;
+                continue;
+            }
+            let is_fixable = !is_clean && options.fixes;
+            let alone = || stands_alone_behind(before, &bytes[..from], game, last && end == bytes.len());
+            if options.scope == FixScope::None && (!is_fixable || alone()) {
+                outcomes.extend(run.take().map(CleanRun::measured));
+                let encoding = Encoding::of(game);
+                report.identity = report.identity.map(|identity| decoded(identity, game, encoding));
+                let games = vec![reported(Cow::Borrowed(game), game.len(), encoding, report, job, options)];
+                let outcome = GameOutcome { games, before: game, after: None, fixed: 0, span: None };
+                outcomes.push(CheckedGames::Game(Box::new(outcome)));
+                from = end;
+                continue;
+            }
         }
         outcomes.extend(run.take().map(CleanRun::measured));
-        // The only finding of a clean game in another encoding is the encoding itself.
-        let clean = clean.filter(|_| options.scope == FixScope::None);
-        if let Some(CleanGame { end, half_moves, main_line_half_moves, identity }) = clean {
-            let before = &bytes[from..end];
-            let encoding = Encoding::of(before);
-            let identity = identity.map(|identity| decoded(identity, before, encoding));
-            let report =
-                GameReport { half_moves, main_line_half_moves, is_game: true, identity, ..GameReport::default() };
-            let games = vec![reported(Cow::Borrowed(before), end - from, encoding, report, job, options)];
-            outcomes.push(CheckedGames::Game(Box::new(GameOutcome {
-                games,
-                before,
-                after: None,
-                fixed: 0,
-                span: None,
-            })));
-            from = end;
-            continue;
-        }
         let span = match fast_pass.resume_point() {
             Some(begun) => next_game_resumed(bytes, from, last, begun),
             None => next_game(bytes, from, last),
@@ -165,14 +161,14 @@ impl<'a> CleanRun<'a> {
         }
     }
 
-    /// Adds the next game, which begins at `start` in `bytes`.
-    fn take(&mut self, game: &CleanGame, bytes: &'a [u8], start: usize) {
+    /// Adds the next game, which has this range in `bytes`.
+    fn take(&mut self, game: &GameReport, bytes: &'a [u8], Range { start, end }: Range<usize>) {
         if let Some(identity) = game.identity {
             self.measure();
-            let range = self.bytes.len()..self.bytes.len() + game.end - start;
+            let range = self.bytes.len()..self.bytes.len() + end - start;
             self.identified.push(IdentifiedGame { identity, range, start: self.measured, before: self.games });
         }
-        self.bytes = &bytes[start - self.bytes.len()..game.end];
+        self.bytes = &bytes[start - self.bytes.len()..end];
         self.games += 1;
         self.half_moves += u64::from(game.half_moves);
         self.main_line_half_moves += u64::from(game.main_line_half_moves);

@@ -44,6 +44,7 @@ impl<L: Visitor> FastReader<'_, L> {
         self.terminator = Some(self.of_game(range.clone()));
         self.ask_lints(Events::TERMINATOR, |reader| Event::Terminator(reader.of_game(range.clone())))?;
         self.ask_lints_at_end()?;
+        self.fix_roster()?;
         self.visitor.terminator(range);
         let identity = if self.identifies { self.identity() } else { None };
         Some(CleanGame { end, half_moves: self.half_moves, main_line_half_moves, identity })

@@ -1,11 +1,11 @@
-//! Lints asked about a game that may be clean: a finding makes it not clean.
+//! Lints asked about a game that is read plainly. Their findings go to the visitor.
 
 use std::borrow::Cow;
 use std::num::NonZeroU32;
 use std::ops::Range;
 
 use super::{FastReader, Visitor};
-use crate::lint::{Event, Events, FindingDetail, Findings, GameFormat, GameView, TagEvent};
+use crate::lint::{Event, Events, Findings, GameFormat, GameView, TagEvent};
 use crate::rules::Position;
 use crate::syntax::tag_list::name_index;
 
@@ -20,6 +20,13 @@ pub(super) struct TagPlace {
     pub value_end: u32,
 }
 
+impl TagPlace {
+    /// From `[` to `]`.
+    pub(super) fn range(&self) -> Range<u32> {
+        self.open..self.value_end + 2
+    }
+}
+
 impl<L: Visitor> FastReader<'_, L> {
     /// Asks the lints about an event of the movetext, if any of them wants its kind.
     #[inline(always)]
@@ -32,8 +39,9 @@ impl<L: Visitor> FastReader<'_, L> {
         if self.lints.wants(Events::END) { self.ask(&Event::End) } else { Some(()) }
     }
 
-    /// Asks the lints about each tag that they want, and about the opening.
-    pub(super) fn ask_lints_about_tags(&mut self) -> Option<()> {
+    /// Reports missing tags, and asks the lints about each tag that they want, and about the opening.
+    pub(super) fn check_tags(&mut self) -> Option<()> {
+        self.check_roster()?;
         if self.lints.wants(Events::TAG) {
             let places = self.places;
             for place in places.iter().filter(|place| self.lints.wants_tag(place.in_use)) {
@@ -52,12 +60,16 @@ impl<L: Visitor> FastReader<'_, L> {
     #[inline(never)]
     fn ask(&mut self, event: &Event<'_>) -> Option<()> {
         let mut memories = std::mem::take(self.memories);
-        let mut findings = Findings::new(&*self, FindingDetail::Existence);
+        let mut findings = Findings::new(&*self, self.visitor.detail());
         self.lints.ask(&mut memories, event, &mut findings);
         let any = findings.any();
+        let found = findings.into_found();
         *self.memories = memories;
         // Text that is not UTF-8 must be decoded by the judge.
-        (!any && !self.is_undecoded.get()).then_some(())
+        if self.is_undecoded.get() || any && found.is_empty() {
+            return None;
+        }
+        found.into_iter().try_for_each(|finding| self.visitor.find(finding))
     }
 }
 
@@ -75,7 +87,7 @@ fn tag_event<'b>(bytes: &'b [u8], start: usize, place: &TagPlace) -> Option<TagE
         },
         in_use: place.in_use,
         value: Cow::Borrowed(value),
-        range: place.open..place.value_end + 2,
+        range: place.range(),
         inner: place.value..place.value_end,
     })
 }

@@ -1,12 +1,12 @@
-//! Recognizes clean games in one pass over their bytes: finds the game's end and counts its half-moves. Nearly all
-//! games of a database are clean.
+//! Reads plain games in one pass over their bytes: finds the game's end, counts its half-moves and asks the lints. Nearly
+//! all games of a database are plain.
 //!
-//! Knows: bytes, the rules that the judge applies, bitboards. Never knows: findings. The pass never says what is wrong:
-//! at the first token that is not plain it gives up, and the scanner and the judge read the game. Only a visitor can
-//! accept a [`Deviation`]: a game with one is visited and is not clean. Lints receive the game's events as they do from
-//! the judge; a game with a finding is not clean either. So one law suffices: a game that is clean here is cut at the
-//! same place by `next_game`, and `check_game` finds nothing in it with the same settings (`tests/clean.rs`,
-//! `tests/lints.rs`, `fuzz/laws/clean.rs`).
+//! Knows: bytes, the rules that the judge applies, bitboards, what lints find. Never knows: what is wrong with a token.
+//! At the first token that is not plain the pass gives up, and the scanner and the judge read the game. Only a visitor
+//! can accept a [`Deviation`]. Lints receive the game's events as they do from the judge, and a check ([`check`]) reports
+//! what they find; tags missing from the roster are reported too. A game is clean if nothing is found in it. So one law
+//! suffices: a game that is read here is cut at the same place by `next_game`, and `check_game` reports the same with
+//! the same settings (`tests/clean.rs`, `tests/lints.rs`, `fuzz/laws/clean.rs`).
 //!
 //! A clean game is a PGN game of chess or of a variant with its moves. Its tags come first ([`tags`]), each in the form
 //! `[Name "value"]`, with no misspelt and no repeated name, and with the whole roster. The movetext follows in export form ([`movetext`])
@@ -17,6 +17,7 @@
 //! Rare cases are left to the judge even if they are right: escapes in tags, comments between tags, terminators in
 //! variations, notations other than SAN, other variants, faulty boards, final positions that may be dead or drawn.
 
+mod check;
 pub(crate) mod comments;
 mod end;
 mod line;
@@ -33,7 +34,7 @@ pub(crate) mod tokens;
 mod visitor;
 mod word;
 
-use visitor::LintVisitor;
+pub use check::PlainGame;
 pub use visitor::{Deviation, PlayedMove, Visitor, sets_up_a_board};
 pub(crate) use word::Word;
 
@@ -42,7 +43,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::Identity;
-use crate::lint::{Code, Events, LintSet, Memories, Settings};
+use crate::lint::{Code, LintSet, Memories, Settings};
 use crate::openings::PawnHistory;
 use crate::syntax::games::ResumePoint;
 use crate::variants::GameRules;
@@ -98,14 +99,6 @@ impl FastPass {
         FastPass { identifies, lints: settings.shared_lints(), ..FastPass::default() }
     }
 
-    /// The game that starts at `at`, if it is certainly clean. `last`: the text ends where `bytes` end.
-    pub fn game(&mut self, bytes: &[u8], at: usize, last: bool) -> Option<CleanGame> {
-        match self.lints.wants(Events::MOVETEXT) {
-            true => self.visit(bytes, at, last, &mut LintVisitor),
-            false => self.visit(bytes, at, last, &mut ()),
-        }
-    }
-
     /// Same as [`FastPass::game`] with a visitor of the game's content, which may accept deviations.
     pub fn visit(&mut self, bytes: &[u8], at: usize, last: bool, visitor: &mut impl Visitor) -> Option<CleanGame> {
         self.resume_point = None;
@@ -146,7 +139,7 @@ impl FastPass {
             is_undecoded: Cell::new(false),
             visitor,
         };
-        let clean = reader.ask_lints_about_tags().and_then(|()| reader.movetext());
+        let clean = reader.check_tags().and_then(|()| reader.movetext());
         if clean.is_none() && reader.half_moves >= MIN_HALF_MOVES_TO_RESUME {
             self.resume_point = Some(ResumePoint { at: reader.at, depth: reader.outer.len() });
         }

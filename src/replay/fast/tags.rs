@@ -67,13 +67,17 @@ impl<'b> CleanTags<'b> {
         self.seen & 1 << in_use != 0
     }
 
+    pub(super) fn has_whole_roster(&self) -> bool {
+        self.seen & WHOLE_ROSTER == WHOLE_ROSTER
+    }
+
     /// Whether the tags are those of a PGN game, which may have `EndDate` too (rule A5).
     #[cold]
     fn is_plain_pgn(&self, bytes: &[u8], places: &[TagPlace]) -> bool {
         let of_game = |at: u32| self.start + at as usize;
         let is_result = |place: &&TagPlace| place.in_use == Some(RESULT);
         let result = places.iter().find(is_result).map(|place| &bytes[of_game(place.value)..of_game(place.value_end)]);
-        self.seen & WHOLE_ROSTER == WHOLE_ROSTER
+        self.has_whole_roster()
             && result.is_some_and(|result| TERMINATORS.iter().any(|terminator| terminator.as_bytes() == result))
     }
 
@@ -122,7 +126,7 @@ pub(super) fn read<'b>(
             _ => break,
         }
     }
-    if tags.seen & WHOLE_ROSTER != WHOLE_ROSTER {
+    if !tags.has_whole_roster() {
         // Without any tag, the start of the game is not certain.
         tagged.then(|| visitor.deviation(Deviation::MissingTags))??;
     }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use shakmaty::{Color, Move};
 
+use crate::lint::{Finding, FindingDetail};
 use crate::rules::Bitboards;
 
 /// A half-move of a clean game.
@@ -98,30 +99,19 @@ pub trait Visitor {
     fn deviation(&mut self, _deviation: Deviation) -> Option<()> {
         None
     }
-}
 
-/// Visits nothing, while lints are asked about the movetext.
-pub(super) struct LintVisitor;
-
-impl Visitor for LintVisitor {
-    const ASKS_LINTS: bool = true;
-
-    fn visits_variants(&self) -> bool {
-        true
+    /// How much of a lint's findings the visitor needs.
+    fn detail(&self) -> FindingDetail {
+        FindingDetail::Existence
     }
 
-    fn checks_opening(&self) -> bool {
-        true
-    }
-}
-
-/// Visits nothing.
-impl Visitor for () {
-    fn visits_variants(&self) -> bool {
-        true
+    /// A finding of a lint, in the needed detail. `Some` accepts it and continues.
+    fn find(&mut self, _finding: Finding) -> Option<()> {
+        None
     }
 
-    fn checks_opening(&self) -> bool {
-        true
+    /// The findings accepted so far.
+    fn findings(&mut self) -> &mut [Finding] {
+        &mut []
     }
 }

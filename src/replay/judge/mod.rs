@@ -19,6 +19,7 @@ mod tags;
 
 pub(super) use letters::languages::PieceLetters;
 pub(crate) use movetext::anchors::NOTHING_BEFORE;
+pub(super) use movetext::fixes::keep_words_apart;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -32,7 +33,6 @@ use self::line::{JudgeLine, LastMove};
 use self::line_boards::Board;
 use self::line_starts::LineStarts;
 use self::movetext::comments::CommentState;
-use self::movetext::fixes::keep_words_apart;
 use self::movetext::numbers::Numbering;
 use self::movetext::variations::ParenthesisState;
 use self::recovery::consequences::CauseTracker;
@@ -184,18 +184,14 @@ impl<'a> Judge<'a> {
         self.fold_single_slips();
         self.fold_board_slips();
         let identity = self.identity();
-        let (mut diagnostics, left_out) = self.report.into_diagnostics();
-        diagnostics.sort_by_key(|d| (d.range.start, d.range.end));
-        keep_words_apart(self.text, &mut diagnostics);
-        GameReport {
-            diagnostics,
-            left_out,
+        let report = GameReport {
             half_moves: self.counts.half_moves,
             main_line_half_moves: self.counts.main_line,
             is_game: self.in_movetext || self.has_tags,
             identity,
-        }
-        .presentable()
+            ..GameReport::default()
+        };
+        report.with_drafts(self.text, self.report)
     }
 
     /// Takes the data kept for editors: the half-moves, the first position, and the notation unless moves are not

@@ -8,6 +8,7 @@ use crate::lint::{Code, Edit, Event, Fix, PLAYED, Related, Severity, ended_by_cl
 use crate::notation::{EndMark, fitting};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::PrecedingToken;
+use crate::replay::study::is_study;
 use crate::rules::{Position, Variant, VariantEnd};
 use crate::syntax::results::intended_result;
 
@@ -115,7 +116,7 @@ impl Judge<'_> {
                 Fix::choice(format!("write `{right}`"), edits)
             })
             .collect();
-        let is_by_design = found == "*" && self.is_study();
+        let is_by_design = found == "*" && is_study(self);
         let severity = if is_by_design { Severity::Hint } else { code.lint().severity };
         let wanted = self.report.wants_fixes();
         if let Some(diagnostic) = self.report.add_at(severity, code, range, message).filter(|_| wanted) {

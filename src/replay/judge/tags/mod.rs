@@ -9,7 +9,6 @@ pub(super) mod governing_tags;
 pub(super) mod nested_tags;
 pub(super) mod opening;
 pub(super) mod setup;
-pub(super) mod study;
 pub(super) mod tag_names;
 pub(super) mod tag_roster;
 pub(super) mod torn_tags;

@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
-use crate::lint::{Code, Diagnostic, Edit, Fix, Severity};
+use crate::lint::{Code, Diagnostic};
 use crate::replay::judge::Judge;
+use crate::replay::roster;
+use crate::replay::roster::{RosterInsertion, have_own_lines, missing_tags};
 use crate::syntax::tag_list::known_names::{ROSTER, known_name};
 
 /// Errors of one tag.
@@ -35,11 +37,9 @@ impl Judge<'_> {
         if missing.is_empty() || missing.len() <= self.unreadable_tags() {
             return;
         }
-        let plural = if missing.len() == 1 { "a tag" } else { "tags" };
-        let message = format!("the game lacks {plural} of PGN's seven tag roster: {}", missing.join(", "));
-        self.tag_faults.roster_gap = Some(missing.clone());
-        let severity = if self.is_study() { Severity::Hint } else { Code::MissingRosterTag.lint().severity };
-        self.report.add_at(severity, Code::MissingRosterTag, first.range, message);
+        let finding = missing_tags(self, &missing, first.range);
+        self.tag_faults.roster_gap = Some(missing);
+        self.report.add_finding(finding);
     }
 
     /// The number of errors among the tags that are in no tag with a usual name: each may be a tag that is missed.
@@ -71,34 +71,18 @@ impl Judge<'_> {
         if missing.contains(&"Result") && self.termination.near_terminator {
             return;
         }
-        let result = self.termination.terminator.clone().map_or("*", |range| self.slice(&range));
-        let line_end = self.line_end();
-        let mut edits: Vec<Edit> = Vec::new();
-        for name in &missing {
-            let value = match *name {
-                "Date" => "????.??.??",
-                "Result" => result,
-                _ => "?",
-            };
-            let text = format!("[{name} \"{value}\"]{line_end}");
-            // Before the next existing roster tag, else before the first tag outside the roster.
-            let order = ROSTER.iter().position(|roster| roster == name).unwrap_or(0);
-            let next = ROSTER[order + 1..].iter().find_map(|later| self.tags.get(self.text, later));
-            let other = || self.tags.list.iter().find(|tag| !ROSTER.contains(&tag.name(self.text)));
-            let last = || self.tags.list.last().map_or(0, |tag| self.after_stray(self.after_brackets(tag.range.end)));
-            let (at, text) = match next.or_else(other) {
-                Some(tag) => (tag.range.start, text),
-                None => (last(), format!("{line_end}[{name} \"{value}\"]")),
-            };
-            match edits.iter_mut().find(|edit| edit.range.start == at) {
-                Some(edit) => edit.text += &text,
-                None => edits.push(Edit::insert(at, text)),
-            }
-        }
-        edits.sort_by_key(|edit| edit.range.start);
-        let safe = self.has_plain_tags();
+        let list = &self.tags.list;
+        let insertion = RosterInsertion {
+            tags: list.iter().map(|tag| (tag.name(self.text), tag.range.start)).collect(),
+            end: list.last().map_or(0, |tag| self.after_stray(self.after_brackets(tag.range.end))),
+            result: self.termination.terminator.as_ref().map_or("*", |range| self.slice(range)),
+            line_end: self.line_end(),
+        };
+        let are_plain = list.iter().all(|tag| tag.is_plain(self.text))
+            && have_own_lines(self.text, list.iter().map(|tag| tag.range.clone()));
+        let fix = roster::fix(insertion.of(&missing), are_plain);
         if let Some(diagnostic) = self.report.drafts_mut().iter_mut().find(|d| d.code == Code::MissingRosterTag) {
-            diagnostic.fixes = vec![Fix { title: "insert the missing tags".into(), edits, safe }];
+            diagnostic.fixes = vec![fix];
         }
     }
 
@@ -117,21 +101,5 @@ impl Judge<'_> {
             d.code == Code::StrayText && d.range.start <= at + start as u32 && d.range.end >= at + end as u32
         };
         if end > start && self.report.drafts().iter().any(is_all) { at + end as u32 } else { at }
-    }
-
-    /// Each tag has its own line, and nothing is between them. Otherwise programs may read the text after some tag, and
-    /// a tag inserted there, as movetext.
-    fn has_plain_tags(&self) -> bool {
-        let ends_line = |text: &str| text.trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
-        let mut at = 0;
-        let plain = self.tags.list.iter().all(|tag| {
-            let before = &self.text[at as usize..tag.range.start as usize];
-            let first = std::mem::replace(&mut at, tag.range.end) == 0;
-            let whole = tag.is_plain(self.text);
-            let blank = before.trim_start_matches('\u{feff}').trim().is_empty();
-            whole && blank && (first || ends_line(before))
-        });
-        let rest = &self.text[at as usize..];
-        plain && (rest.is_empty() || ends_line(rest))
     }
 }
