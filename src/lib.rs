@@ -105,6 +105,7 @@ pub mod openings;
 pub mod preferences;
 pub mod replay;
 pub mod rules;
+pub mod score;
 pub mod source;
 pub mod syntax;
 pub mod variants;

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::outline::OutlineToken;
 use super::unread_half_moves::UnreadHalfMoves;
+use crate::score::OutlineToken;
 use crate::syntax::Token;
 
 /// Where the annotations of a line's last half-move go: before the token with this index.

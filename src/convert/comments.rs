@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::edits::Edits;
 use super::outcome::Loss;
-use super::outline::slice;
 use crate::replay::after::{MoveName, with_after};
+use crate::score::slice;
 
 /// A comment or an escape in a form for another position in a line: in braces, unless it contains a closing brace. Its
 /// text is kept, including trailing blanks. A line comment that cannot be put in braces needs a line end after it.

@@ -8,7 +8,6 @@ use super::half_moves::{Speller, fault, glyphs_in_half_moves};
 use super::jumped::jumped_numbers;
 use super::mending::least_losing;
 use super::outcome::{Conversion, Loss, Refusal};
-use super::outline::{SourceOutline, slice};
 use super::portable;
 use super::relocation;
 use super::repeated_tags::repeated_tags;
@@ -24,6 +23,7 @@ use crate::binary::transcript_notation;
 use crate::lint::{Cancellation, Code, Context, FileKind, GameFormat, Settings, apply, line_end_of};
 use crate::notation::{EndMark, Medium, Notation, SAN, TokenContent, find};
 use crate::replay::{HalfMove, NOTHING_BEFORE, Resolved, ResolvedMove, resolve_game};
+use crate::score::{SourceOutline, slice};
 use crate::syntax::Token;
 
 /// Maximum number of tokens of a game that is converted by its tree, at about 200 bytes of memory each. Games without

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::outcome::Loss;
-use super::outline::{OutlineToken, SourceOutline, slice};
 use crate::replay::{Resolved, ResolvedMove};
+use crate::score::{OutlineToken, SourceOutline, slice};
 use crate::syntax::{Token, is_en_passant_suffix};
 
 /// Whether the token is an `e.p.` in any spelling.

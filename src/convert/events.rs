@@ -13,7 +13,6 @@ use super::lines::{EventLine, LineItem, MoveNode};
 use super::loss_tally::LossTally;
 use super::numbers::WrittenNumber;
 use super::outcome::Loss;
-use super::outline::{OutlineToken, slice};
 use super::stray_text::{is_stray_period, is_unknown_glyph};
 use crate::binary::transcript_notation;
 use crate::lint::Code;
@@ -21,6 +20,7 @@ use crate::notation::{BinaryEvent, Codec, Notation, SpellingError, nag};
 use crate::replay::after::{CommentedMove, without_after};
 use crate::replay::{Resolved, ResolvedMove};
 use crate::rules::Play;
+use crate::score::{OutlineToken, slice};
 use crate::syntax::Token;
 
 /// An event with its source range in the text.

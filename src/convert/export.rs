@@ -22,7 +22,6 @@ use super::jumped::unkept_jumps;
 use super::mending::least_losing;
 use super::movetext_writer::{MovetextWriter, closed, is_value_of};
 use super::outcome::{Export, Loss, Refusal};
-use super::outline::{OutlineToken, SourceOutline, slice};
 use super::remarks::as_it_stands;
 use super::repeated_tags::{TagNameSet, repeated_tags, torn_values};
 use super::source_ranges::back;
@@ -34,6 +33,7 @@ use super::wrap::{CharacterWidth, LineWrapper};
 use crate::lint::{Context, Edit, GameFormat, Settings, apply, line_end_of};
 use crate::notation::SAN;
 use crate::replay::{Resolved, ResolvedMove, resolve_game};
+use crate::score::{OutlineToken, SourceOutline, slice};
 use crate::syntax::results::{self, in_export_form, is_unrecorded_score};
 use crate::syntax::{Token, line_ends};
 

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::outline::slice;
 use crate::notation::nag;
+use crate::score::slice;
 
 /// The new text of a half-move, with blanks where adjacent text could be read as part of it: before text attached to its
 /// end, and with `before` after its number. A terminator attached to a board would be part of it.

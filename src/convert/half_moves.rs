@@ -6,11 +6,11 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::outcome::Loss;
-use super::outline::{SourceOutline, slice};
 use crate::lint::{Code, Diagnostic, Severity};
 use crate::notation::{Codec, EndMark, Marks, Notation, ParsedMove, TokenContent, nag};
 use crate::replay::{HalfMove, Resolved, ResolvedMove};
 use crate::rules::{Play, Position, Variant};
+use crate::score::{SourceOutline, slice};
 use crate::syntax::Token;
 
 /// Spells the half-moves of one resolved game.

@@ -7,8 +7,8 @@ use shakmaty::Color;
 
 use super::numbers::WrittenNumber;
 use super::outcome::Loss;
-use super::outline::{OutlineToken, SourceOutline, slice};
 use crate::replay::Resolved;
+use crate::score::{OutlineToken, SourceOutline, slice};
 use crate::syntax::Token;
 
 /// Parts of a game's text in which the written numbers differ from the true ones for good: from a number that has

@@ -2,8 +2,8 @@
 
 use super::jumped::JumpedSpans;
 use super::numbers::WrittenNumber;
-use super::outline::OutlineToken;
 use crate::replay::{Resolved, ResolvedMove};
+use crate::score::OutlineToken;
 use crate::syntax::Token;
 
 /// The count of half-moves on the current line of movetext and on those around it.

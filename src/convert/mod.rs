@@ -1,6 +1,6 @@
 //! Conversion of a resolved game to another notation or game format, with its losses (section F of the rules).
 //!
-//! Knows: `syntax`, `notation`, `rules`, `variants`, `lint`, `replay`, `binary`. Never knows: the protocol, files,
+//! Knows: `syntax`, `notation`, `rules`, `variants`, `lint`, `replay`, `binary`, `score`. Never knows: the protocol, files,
 //! terminals.
 //!
 //! [`convert_game`] changes only tokens that must change: comments, NAGs, variations, numbers, layout and line ends are
@@ -14,7 +14,6 @@
 
 mod annotation_order;
 mod comments;
-mod content;
 mod convert_game;
 mod cut_rest;
 mod edits;
@@ -33,7 +32,6 @@ mod move_format;
 mod movetext_writer;
 mod numbers;
 mod outcome;
-mod outline;
 mod passing;
 mod portable;
 mod position;

@@ -1,8 +1,8 @@
 //! The notation of games without a `MoveFormat` tag.
 
-use super::outline::SourceOutline;
 use crate::lint::{Edit, line_end_of};
 use crate::notation::Notation;
+use crate::score::SourceOutline;
 
 /// The edit that adds the `MoveFormat` tag for `notation`. `None` if the game has one.
 pub fn move_format_edit(text: &str, notation: &Notation) -> Option<Edit> {

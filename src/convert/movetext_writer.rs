@@ -9,13 +9,13 @@ use super::comments::inline;
 use super::half_moves::Speller;
 use super::line_count::LineCount;
 use super::numbers::WrittenNumber;
-use super::outline::{OutlineToken, slice};
 use super::portable::braced;
 use super::stray_text::is_of_unknown_variant;
 use super::unread_half_moves::UnreadHalfMoves;
 use super::wrap::LineWrapper;
 use crate::notation::nag;
 use crate::replay::{MoveCursor, Resolved, ResolvedMove};
+use crate::score::{OutlineToken, slice};
 use crate::syntax::Token;
 
 /// A comment with its `}`: an unclosed one would include the text after it.

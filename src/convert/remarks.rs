@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::half_moves::fault;
 use super::outcome::Loss;
-use super::outline::{OutlineToken, slice};
 use super::unread_half_moves::UnreadHalfMoves;
 use crate::replay::Resolved;
+use crate::score::{OutlineToken, slice};
 use crate::syntax::Token;
 
 /// The half-moves that no legal move is known for, those that follow one another as one, and the NAGs that PGN does not

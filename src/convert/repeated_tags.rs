@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::outcome::Loss;
-use super::outline::{SourceOutline, TagRanges, slice};
+use crate::score::{SourceOutline, TagRanges, slice};
 
 /// The tags that repeat a name with another value, unless `losses` has them for another reason.
 pub(super) fn repeated_tags(text: &str, outline: &SourceOutline, losses: &[Loss]) -> Vec<Loss> {

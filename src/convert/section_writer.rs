@@ -7,9 +7,9 @@ use shakmaty::{Color, KnownOutcome, Outcome};
 use super::cut_rest::CutRest;
 use super::events::SourcedEvent;
 use super::outcome::{Loss, Refusal};
-use super::outline::slice;
 use crate::binary::LONGEST_SECTION;
 use crate::notation::{BinaryEvent, BinaryStart, Codec, Notation};
+use crate::score::slice;
 
 /// Maximum number of events that are dropped one by one; beyond it, all events of the same kind are dropped.
 const ONE_BY_ONE: usize = 64;

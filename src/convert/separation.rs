@@ -1,6 +1,6 @@
 //! Separation of a game that had a binary section from the next game.
 
-use super::outline::{OutlineToken, SourceOutline, slice};
+use crate::score::{OutlineToken, SourceOutline, slice};
 use crate::syntax::Token;
 use crate::syntax::games::next_game;
 use crate::syntax::{is_terminator, line_ends};

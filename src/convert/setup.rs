@@ -1,9 +1,9 @@
 //! The set-up board: `SetUp "1"` and `FEN` in PGN, the board in `SetUp` itself in VGN (rules B6 and B7).
 
 use super::outcome::{Loss, Refusal};
-use super::outline::{SourceOutline, TagRanges};
 use crate::notation::{Codec, EndMark, FEN, SpelledBoard};
 use crate::replay::Resolved;
+use crate::score::{SourceOutline, TagRanges};
 
 /// A game's set-up board in its tags.
 pub(super) struct SetupTags<'o> {

@@ -7,7 +7,6 @@ use super::events::events;
 use super::export::export;
 use super::mending::least_losing;
 use super::outcome::{Export, Loss, Refusal};
-use super::outline::{OutlineToken, SourceOutline, slice};
 use super::portable;
 use super::rewrap::rewrap;
 use super::section_writer::write;
@@ -19,6 +18,7 @@ use crate::binary::{DecodedGame, ResolvedBinary, resolve_binary_game, result_on_
 use crate::lint::{Code, Context, GameFormat, Settings, apply, line_end_of};
 use crate::notation::{BinaryFault, BinaryStart, Medium, Notation};
 use crate::replay::{Resolved, resolve_game};
+use crate::score::{OutlineToken, SourceOutline, slice};
 use crate::syntax::Token;
 use crate::syntax::results::{self, terminator};
 

@@ -7,11 +7,11 @@ use std::ops::Range;
 
 use super::en_passant::is_en_passant;
 use super::outcome::Loss;
-use super::outline::{OutlineToken, SourceOutline, slice};
 use super::target::Target;
 use crate::lint::{Code, GameFormat};
 use crate::notation::nag;
 use crate::replay::Resolved;
+use crate::score::{OutlineToken, SourceOutline, slice};
 use crate::syntax::Token;
 use crate::syntax::results::{TERMINATORS, is_unrecorded_score};
 

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::edits::Edits;
 use super::outcome::{Loss, Refusal};
-use super::outline::{SourceOutline, TagRanges, slice};
 use super::setup::{SetupTags, fen_of};
 use crate::lint::{Code, line_end_of};
 use crate::notation::{Notation, SAN, find};
 use crate::replay::Resolved;
+use crate::score::{SourceOutline, TagRanges, slice};
 use crate::syntax::results::{TERMINATORS, add_nothing, plain_result, terminator, words};
 use crate::variants::{
     GameRules, PieceSet, RuleSet, VariantLookup, find_variant, pieces_value, read_pieces, read_rules, rules_value,

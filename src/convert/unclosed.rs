@@ -2,9 +2,9 @@
 
 use super::edits::Edits;
 use super::outcome::Loss;
-use super::outline::SourceOutline;
 use super::separation::is_open_comment;
 use super::variation_placement::Relocation;
+use crate::score::SourceOutline;
 use crate::syntax::Token;
 
 /// What is closed: comments, or else variations, because an unclosed comment has taken their `)`.

@@ -7,9 +7,9 @@
 use std::ops::Range;
 
 use super::outcome::Loss;
-use super::outline::OutlineToken;
 use crate::lint::Code;
 use crate::replay::Resolved;
+use crate::score::OutlineToken;
 use crate::syntax::Token;
 
 /// The ranges of such half-moves, in text order.

@@ -9,9 +9,9 @@ use shakmaty::Color;
 use super::comments::inline;
 use super::half_moves::misplaced;
 use super::numbers::WrittenNumber;
-use super::outline::{OutlineToken, slice};
 use crate::replay::after::after;
 use crate::replay::{MoveCursor, Resolved};
+use crate::score::{OutlineToken, slice};
 use crate::syntax::Token;
 
 /// Positions of variations in the target.

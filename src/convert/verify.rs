@@ -5,12 +5,11 @@
 
 use std::ops::Range;
 
-use super::content::{ContentPart, GameContent};
 use super::outcome::Loss;
-use super::outline::{SourceOutline, slice};
 use crate::binary::ResolvedBinary;
 use crate::lint::{Context, Diagnostic, FileKind, GameFormat, Settings, Severity};
 use crate::replay::{Resolved, ResolvedMove, resolve_game};
+use crate::score::{CommentRule, ContentPart, GameContent, KnownMoves, Score, SourceOutline, slice};
 use crate::syntax::games::games;
 
 /// What the source of a conversion says.
@@ -48,12 +47,12 @@ impl<'t> ProofSource<'t> {
         commands: bool,
         kind: FileKind,
     ) -> ProofSource<'t> {
-        ProofSource { text, kind, content: GameContent::of(text, outline, resolved, commands) }
+        ProofSource { text, kind, content: content(text, outline, resolved, commands) }
     }
 
     /// The same where the comments of a half-move are one, and their white space says nothing.
     pub(super) fn with_joined_comments(mut self) -> ProofSource<'t> {
-        self.content.join_comments();
+        self.content = self.content.with_joined_comments();
         self
     }
 
@@ -66,9 +65,9 @@ impl<'t> ProofSource<'t> {
         let read = SourceOutline::of(written);
         let resolved = resolve_game(written, &Context::new(&Settings::default(), self.kind));
         let is_vgn = resolved.format == GameFormat::Vgn;
-        let mut content = GameContent::of(written, &read, &resolved, is_vgn);
+        let mut content = content(written, &read, &resolved, is_vgn);
         if self.content.has_joined_comments {
-            content.join_comments();
+            content = content.with_joined_comments();
         }
         self.loss(&content, to, losses)
     }
@@ -77,7 +76,7 @@ impl<'t> ProofSource<'t> {
     pub(super) fn section_loss(&self, written: &ResolvedBinary, to: &str, losses: &[Loss]) -> Option<Loss> {
         let transcript = &written.decoded.text;
         let read = SourceOutline::of(transcript);
-        self.loss(&GameContent::of(transcript, &read, &written.transcript, false), to, losses)
+        self.loss(&content(transcript, &read, &written.transcript, false), to, losses)
     }
 
     fn loss(&self, written: &GameContent<'_>, to: &str, losses: &[Loss]) -> Option<Loss> {
@@ -87,7 +86,7 @@ impl<'t> ProofSource<'t> {
         }?;
         let quoted = |range: &Range<u32>| slice(self.text, range).to_owned();
         let message = match (&difference.source, difference.written) {
-            (Some((ContentPart::HalfMove(..), range)), Some(ContentPart::HalfMove(..))) => {
+            (Some((ContentPart::HalfMove(_), range)), Some(ContentPart::HalfMove(_))) => {
                 format!("{to} cannot record `{}` so that it leads to the same board", quoted(range))
             }
             (Some((ContentPart::VariationOpen(_), _)), _) => {
@@ -100,4 +99,11 @@ impl<'t> ProofSource<'t> {
         let end = self.text.trim_end().len() as u32;
         Some(Loss::new(difference.source.map_or(end..end, |(_, range)| range.clone()), message))
     }
+}
+
+/// What a text says. Whether a comment before the first half-move is among the tags depends on what is beside it.
+fn content<'t>(text: &'t str, outline: &SourceOutline, resolved: &Resolved, commands: bool) -> GameContent<'t> {
+    let items = outline.tag_comments.iter().chain(&outline.items);
+    let comments = if commands { CommentRule::Named } else { CommentRule::Preceding };
+    GameContent::by_meaning(&Score::of(text, items, KnownMoves::Borrowed(resolved), comments), text)
 }

@@ -17,12 +17,12 @@ use super::glyphs::{nags_for, spaced};
 use super::half_moves::{Speller, fault};
 use super::numbers::WrittenNumber;
 use super::outcome::Loss;
-use super::outline::{OutlineToken, slice};
 use super::stray_text::final_score;
 use super::target::FormatChange;
 use super::walk_comments::carry;
 use crate::notation::{TokenContent, nag};
 use crate::replay::{MoveCursor, Resolved};
+use crate::score::{OutlineToken, slice};
 use crate::syntax::{Token, is_board_field};
 
 /// Parameters of the walk.

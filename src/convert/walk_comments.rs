@@ -6,10 +6,10 @@ use super::comments::{CommentTarget, MovedComment, PendingComment, inline, line_
 use super::edits::Edits;
 use super::frame::LastToken;
 use super::outcome::Loss;
-use super::outline::{OutlineToken, slice};
 use super::target::FormatChange;
 use super::walk::MovetextWalk;
 use crate::replay::after::{CommentedMove, begins_with_after, with_after, without_after};
+use crate::score::{OutlineToken, slice};
 use crate::syntax::Token;
 
 impl MovetextWalk<'_, '_> {

@@ -3,7 +3,7 @@
 use super::outline::{GameOutline, Leaf};
 use crate::lint::GameFormat;
 use crate::replay::Resolved;
-use crate::replay::after::{CommentedMove, MoveName, NameableMoves};
+use crate::score::LineOwners;
 use crate::syntax::Token;
 
 /// The owner of a token.
@@ -20,20 +20,9 @@ pub enum Owner {
 pub struct Owners<'r> {
     resolved: &'r Resolved,
     /// The state of each line so far.
-    lines: Vec<OwnerLine>,
+    lines: Vec<LineOwners>,
     /// Number of half-moves passed.
     next: usize,
-}
-
-#[derive(Clone, Debug, Default)]
-struct OwnerLine {
-    /// The last two half-moves.
-    last: [Option<usize>; 2],
-    nameable: NameableMoves,
-    /// The number before the next half-move.
-    written_number: Option<i64>,
-    /// Difference between the numbers of the text and the true ones, from the last number on.
-    ahead: i64,
 }
 
 impl<'r> Owners<'r> {
@@ -48,26 +37,16 @@ impl<'r> Owners<'r> {
             self.next += 1;
         }
         if self.lines.len() <= leaf.line {
-            self.lines.resize(leaf.line + 1, OwnerLine::default());
+            self.lines.resize(leaf.line + 1, LineOwners::default());
         }
         let line = &mut self.lines[leaf.line];
         let it = moves.get(self.next).filter(|it| it.range.start == leaf.range.start);
         match (leaf.token, it) {
-            (Token::MoveNumber, _) => {
-                line.written_number =
-                    outline.slice(&leaf.range).split(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok());
-            }
-            (Token::Move, Some(it)) => {
-                line.ahead = line
-                    .written_number
-                    .take()
-                    .map_or(line.ahead, |written_number| written_number - i64::from(it.number));
-                line.nameable.played(MoveName { number: it.number, color: it.color }, line.ahead);
-                line.last = [Some(self.next), line.last[0]];
-            }
+            (Token::MoveNumber, _) => line.number(outline.slice(&leaf.range)),
+            (Token::Move, Some(it)) => line.played(self.next, it),
             _ => {}
         }
-        if let Some(here) = line.last[0] {
+        if let Some(here) = line.last() {
             return Owner::After(self.named(outline, leaf).unwrap_or(here));
         }
         let outer = || std::iter::successors(outline.parent(leaf.line), |line| outline.parent(*line));
@@ -75,7 +54,7 @@ impl<'r> Owners<'r> {
         if comes.is_some_and(|it| it.depth as usize == outer().count()) {
             return Owner::Before(self.next);
         }
-        let last_outside = outer().find_map(|line| self.lines.get(line)?.last[0]);
+        let last_outside = outer().find_map(|line| self.lines.get(line)?.last());
         last_outside.map_or(Owner::Game, Owner::After)
     }
 
@@ -85,10 +64,6 @@ impl<'r> Owners<'r> {
         if !is_comment || self.resolved.format != GameFormat::Vgn {
             return None;
         }
-        let line = self.lines.get(leaf.line)?;
-        match line.nameable.of_comment(outline.slice(&leaf.range))? {
-            CommentedMove::Last => line.last[0],
-            CommentedMove::BeforeLast => line.last[1],
-        }
+        self.lines.get(leaf.line)?.named_by(outline.slice(&leaf.range))
     }
 }

@@ -14,10 +14,10 @@ use super::convert_game::{TextOrigin, refuse_too_long, resolve};
 use super::edits::Edits;
 use super::export::{ExportForm, export_as};
 use super::outcome::{Export, Loss, Refusal};
-use super::outline::SourceOutline;
 use super::source_ranges::back;
 use super::verify::ProofSource;
 use crate::lint::{Context, GameFormat, apply};
+use crate::score::SourceOutline;
 
 pub(super) use movetext::braced;
 pub(super) use tags::is_name_of_other_case;

@@ -5,11 +5,11 @@ use std::ops::Range;
 use super::Rewriting;
 use crate::convert::annotation_order::is_comment;
 use crate::convert::outcome::Loss;
-use crate::convert::outline::{OutlineToken, SourceOutline, slice};
 use crate::convert::separation::is_open_comment;
 use crate::notation::nag;
 use crate::replay::Resolved;
 use crate::rules::Play;
+use crate::score::{OutlineToken, SourceOutline, slice};
 use crate::syntax::Token;
 
 /// A comment in braces that every program reads to the same end. `comment` is in braces, or to the end of its line.

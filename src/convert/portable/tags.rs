@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use super::Rewriting;
 use crate::convert::outcome::Loss;
-use crate::convert::outline::{SourceOutline, TagRanges, slice};
 use crate::notation::{Codec, EndMark, FEN, SpelledBoard};
 use crate::replay::Resolved;
+use crate::score::{SourceOutline, TagRanges, slice};
 use crate::syntax::tag_list::known_tags;
 use crate::variants::{GameRules, RuleSet, VariantLookup, find_variant, read_rules};
 

@@ -3,8 +3,6 @@
 
 use shakmaty::{Move, Rank, Square};
 
-use super::score::Score;
-use super::score_tree::ScoreTree;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, apply};
 use crate::ide::board_moves::king_target;
@@ -12,6 +10,7 @@ use crate::ide::line_of_play::index_at;
 use crate::lint::Edit;
 use crate::replay::{ResolvedMove, resolve_game};
 use crate::rules::Play;
+use crate::score::{GameContent, Score};
 use crate::syntax::ast::{AstNode, AstToken};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("castling-form", ActionKind::Refactor, offer, edits);
@@ -96,8 +95,10 @@ fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
         edits.push(Edit { range: start..start + 2, text: to.to_string() });
     }
     let again = apply(job.text, &edits);
-    let (again, before) = (Score::read(&again, job.context)?, ScoreTree::of(&score));
-    let again = ScoreTree::of(&again);
-    let is_same = again.len() == before.len() && again.has_boards_of(&before) && before.has_boards_of(&again);
+    let (again, before) = (Score::read(&again, job.context)?, GameContent::by_wording(&score));
+    let again = GameContent::by_wording(&again);
+    let is_same = again.count_half_moves() == before.count_half_moves()
+        && again.has_boards_of(&before)
+        && before.has_boards_of(&again);
     is_same.then_some(edits)
 }

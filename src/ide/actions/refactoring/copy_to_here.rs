@@ -1,11 +1,10 @@
 //! Copies the half-moves up to one, with their annotations, to a new game after this one.
 
 use super::games::{before, derived_game, set_line, with_games};
-use super::score::{MAIN, PlyPart};
-use super::score_tree::ScoreTree;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, name_of};
 use crate::lint::Edit;
+use crate::score::{GameContent, MAIN, PlyPart};
 use crate::syntax::ast::AstToken;
 
 pub static ROW: Refactoring = Refactoring::at_cursor("copy-to-here", ActionKind::Rare, offer, edits);
@@ -35,5 +34,5 @@ fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
     }
     set_line(&mut copy, Vec::new(), line);
     copy.lines[MAIN].lead = lead;
-    with_games(job, Vec::new(), ScoreTree::of(&game), vec![derived_game(&copy)?])
+    with_games(job, Vec::new(), GameContent::by_wording(&game), vec![derived_game(&copy)?])
 }

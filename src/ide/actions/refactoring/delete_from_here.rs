@@ -1,9 +1,9 @@
 //! Ends a line before a half-move. If that half-move has variations, the first of them continues the line.
 
-use super::score::{MAIN, PlyPart};
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange, name_of};
 use crate::lint::Edit;
+use crate::score::{MAIN, PlyPart};
 use crate::syntax::ast::AstToken;
 
 pub static ROW: Refactoring = Refactoring::at_cursor("delete-from-here", ActionKind::Refactor, offer, edits);

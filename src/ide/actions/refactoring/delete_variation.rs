@@ -1,9 +1,9 @@
 //! Deletes a variation.
 
-use super::score::PlyPart;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 use crate::lint::Edit;
+use crate::score::PlyPart;
 use crate::syntax::ast::{AstNode, Variation};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("delete-variation", ActionKind::Refactor, offer, edits);

@@ -1,12 +1,10 @@
 //! Moves a variation to a new game after this one, with the half-moves that lead to it.
 
 use super::games::{before, derived_game, set_line, with_games};
-use super::score::{PlyPart, Score};
-use super::score_tree::ScoreTree;
 use super::site::RefactoringSite;
-use super::writing::ScoreWriter;
 use super::{ActionKind, Refactoring, RefactoringJob, promote_variation};
 use crate::lint::Edit;
+use crate::score::{GameContent, MAIN, PlyPart, Score, ScoreWriter};
 use crate::syntax::ast::AstNode;
 
 pub static ROW: Refactoring = Refactoring::at_cursor("extract-variation", ActionKind::Extract, offer, edits);
@@ -23,7 +21,7 @@ fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
     let ply = rest.lines[variation].replaces?;
     rest.retain(ply, |part| *part != PlyPart::Variation(variation));
     isolate(&mut own, variation)?;
-    with_games(job, ScoreWriter::new(&rest).edits(), ScoreTree::of(&rest), vec![derived_game(&own)?])
+    with_games(job, ScoreWriter::new(&rest).edits(), GameContent::by_wording(&rest), vec![derived_game(&own)?])
 }
 
 /// Makes a variation the main line of its score, after the half-moves that lead to it.
@@ -32,7 +30,7 @@ pub fn isolate(score: &mut Score<'_>, variation: usize) -> Option<()> {
     let line = std::mem::take(&mut score.lines[variation]);
     let first = *line.plies.first()?;
     set_line(score, led, line.plies);
-    score.lines[super::score::MAIN].end = line.end;
+    score.lines[MAIN].end = line.end;
     let parts = &mut score.plies[first].parts;
     parts.splice(0..0, line.lead);
     score.plies[first].is_changed = true;

@@ -1,12 +1,9 @@
 //! Games derived from a game: its tags and some of its half-moves.
 
-use super::end_marks::recorded_terminator;
-use super::score::{MAIN, PlyPart, Score};
-use super::score_tree::ScoreTree;
-use super::writing::ScoreWriter;
 use super::{RefactoringJob, apply};
 use crate::ide::tree::game_tree;
 use crate::lint::{Edit, GameFormat, NEVER, line_end_of};
+use crate::score::{GameContent, MAIN, PlyPart, Score, ScoreWriter, recorded_terminator};
 use crate::syntax::ast::{AstNode, AstToken};
 use crate::syntax::games::next_game;
 
@@ -14,9 +11,9 @@ use crate::syntax::games::next_game;
 const OF_THE_WHOLE: [&str; 4] = ["PlyCount", "Termination", "EndDate", "EndTime"];
 
 /// A derived game.
-pub struct DerivedGame {
+pub struct DerivedGame<'t> {
     pub text: String,
-    pub tree: ScoreTree,
+    pub content: GameContent<'t>,
 }
 
 /// The source game's tags for a derived game, with an unknown result.
@@ -46,21 +43,21 @@ fn tags(score: &Score<'_>) -> Option<String> {
 }
 
 /// A game with the score's current main line, and `*` unless a mark records its end.
-pub fn derived_game(score: &Score<'_>) -> Option<DerivedGame> {
+pub fn derived_game<'t>(score: &Score<'t>) -> Option<DerivedGame<'t>> {
     let line_end = line_end_of(score.text);
     let tags = tags(score)?;
     let mut movetext = ScoreWriter::new(score).movetext();
-    let mut tree = ScoreTree::of(score);
+    let mut content = GameContent::by_wording(score);
     if score.lines[MAIN].end.is_empty() {
         if !movetext.is_empty() {
             movetext.push_str(if ends_in_line_comment(score) { line_end } else { " " });
         }
         let terminator = recorded_terminator(score);
         movetext.push_str(terminator);
-        tree.end_with(terminator);
+        content.end_with(terminator);
     }
     let parted = if tags.is_empty() { "" } else { line_end };
-    Some(DerivedGame { text: format!("{tags}{parted}{parted}{movetext}"), tree })
+    Some(DerivedGame { text: format!("{tags}{parted}{parted}{movetext}"), content })
 }
 
 fn ends_in_line_comment(score: &Score<'_>) -> bool {
@@ -110,8 +107,8 @@ pub fn set_line(score: &mut Score<'_>, led: Vec<usize>, rest: Vec<usize>) {
 pub fn with_games(
     job: &RefactoringJob<'_>,
     mut edits: Vec<Edit>,
-    tree: ScoreTree,
-    games: Vec<DerivedGame>,
+    content: GameContent<'_>,
+    games: Vec<DerivedGame<'_>>,
 ) -> Option<Vec<Edit>> {
     let line_end = line_end_of(job.text);
     let solid = u32::try_from(job.text.trim_end().len()).ok()?;
@@ -124,10 +121,10 @@ pub fn with_games(
     edits.push(Edit { range: at..at, text });
     let after = apply(job.text, &edits);
     let mut from = 0;
-    for tree in std::iter::once(tree).chain(games.into_iter().map(|game| game.tree)) {
+    for content in std::iter::once(content).chain(games.into_iter().map(|game| game.content)) {
         let end = next_game(after.as_bytes(), from, true)?.range.end;
         let score = Score::read(&after[from..end], job.context)?;
-        if !ScoreTree::of(&score).is(&tree) {
+        if !GameContent::by_wording(&score).is(&content) {
             return None;
         }
         from = end;

@@ -2,10 +2,10 @@
 
 use super::move_comment::owner_of;
 use super::owned_comment::OwnedComment;
-use super::score::PlyPart;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 use crate::lint::Edit;
+use crate::score::PlyPart;
 use crate::syntax::SyntaxElement;
 use crate::syntax::ast::{AstToken, MovetextItem};
 

@@ -1,10 +1,10 @@
 //! Makes a variation at any depth the main line.
 
 use super::promote_variation::can_be_promoted;
-use super::score::MAIN;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 use crate::lint::Edit;
+use crate::score::MAIN;
 use crate::syntax::ast::AstNode;
 
 pub static ROW: Refactoring = Refactoring::at_cursor("main-line", ActionKind::Refactor, offer, edits);

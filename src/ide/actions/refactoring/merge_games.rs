@@ -9,13 +9,11 @@ use std::rc::Rc;
 
 use super::games::ply_count;
 use super::merged_tags::{lost_tags, name_of, named};
-use super::score::{MAIN, PlyPart, Score, ScoreLine, ScorePly, parted};
-use super::score_tree::ScoreTree;
 use super::transpositions::transpositions;
-use super::writing::ScoreWriter;
 use super::{Action, ActionKind, Effect, apply};
 use crate::lint::{Context, Edit};
 use crate::replay::Resolved;
+use crate::score::{GameContent, KnownMoves, MAIN, PlyPart, Score, ScoreLine, ScorePly, ScoreWriter, parted};
 use crate::syntax::games::next_game;
 
 /// Maximum number of games to merge, and maximum length of their text in bytes.
@@ -83,11 +81,11 @@ pub fn merged(games: &SelectedGames<'_>, context: &Context<'_>) -> Result<Vec<Ed
         if let Some(what) = difference(&score.resolved, &other.resolved) {
             return Err(format!("games 1 and {} of those selected differ in their {what}", n + 1));
         }
-        trees.push(ScoreTree::of(&other));
+        trees.push(GameContent::by_wording(&other));
         merge(&mut score, other.within(&all, game.start as u32), &brackets, name).ok_or_else(kept)?;
     }
     note_transpositions(&mut score, own, notes);
-    let intended = ScoreTree::of(&score);
+    let intended = GameContent::by_wording(&score);
     let count = ply_count(&text[first.clone()], count, score.lines[MAIN].plies.len());
     let mut edits: Vec<Edit> = count.into_iter().map(|edit| moved(edit, first.start)).collect();
     edits.extend(ScoreWriter::new(&score).edits());
@@ -96,7 +94,7 @@ pub fn merged(games: &SelectedGames<'_>, context: &Context<'_>) -> Result<Vec<Ed
     let after = apply(text, &edits);
     let again = next_game(after.as_bytes(), 0, true)
         .and_then(|game| Score::read(&after[game.range], context))
-        .map(|again| ScoreTree::of(&again))
+        .map(|again| GameContent::by_wording(&again))
         .filter(|again| again.is(&intended) && trees.iter().all(|tree| again.has_boards_of(tree)));
     again.map(|_| edits).ok_or_else(kept)
 }
@@ -136,39 +134,12 @@ fn difference(one: &Resolved, other: &Resolved) -> Option<&'static str> {
     }
 }
 
-impl<'t> Score<'t> {
-    /// The same game as a part of a longer text, in which it starts at byte `at`.
-    fn within<'a>(self, text: &'a str, at: u32) -> Score<'a> {
-        let moved = |range: Range<u32>| range.start + at..range.end + at;
-        let moved_part = |part: PlyPart| match part {
-            PlyPart::Comment(range) => PlyPart::Comment(moved(range)),
-            PlyPart::Nag(range) => PlyPart::Nag(moved(range)),
-            PlyPart::Stray(range) => PlyPart::Stray(moved(range)),
-            PlyPart::Variation(id) => PlyPart::Variation(id),
-        };
-        let parts = |parts: Vec<PlyPart>| parts.into_iter().map(moved_part).collect();
-        let lines = self.lines.into_iter().map(|line| ScoreLine {
-            brackets: line.brackets.map(|(open, close)| (moved(open), moved(close))),
-            lead: parts(line.lead),
-            end: line.end.into_iter().map(moved).collect(),
-            ..line
-        });
-        let plies = self.plies.into_iter().map(|ply| ScorePly {
-            number: ply.number.map(moved),
-            range: moved(ply.range),
-            before: parts(ply.before),
-            parts: parts(ply.parts),
-            ..ply
-        });
-        Score::with(text, self.resolved, lines.collect(), plies.collect(), moved(self.movetext), self.style)
-    }
-}
-
 /// Merges another game of the same text into a score.
 fn merge(score: &mut Score<'_>, other: Score<'_>, brackets: &(Range<u32>, Range<u32>), name: Range<u32>) -> Option<()> {
     let (lines, plies) = (score.lines.len(), score.plies.len());
     let moves = score.resolved.moves.len();
-    let resolved = Rc::get_mut(&mut score.resolved)?;
+    let KnownMoves::Shared(resolved) = &mut score.resolved else { return None };
+    let resolved = Rc::get_mut(resolved)?;
     resolved.moves.extend(other.resolved.moves.iter().cloned());
     let part = |part: PlyPart| if let PlyPart::Variation(id) = part { PlyPart::Variation(id + lines) } else { part };
     let parts = |parts: Vec<PlyPart>| parts.into_iter().map(part).collect::<Vec<_>>();
@@ -176,7 +147,7 @@ fn merge(score: &mut Score<'_>, other: Score<'_>, brackets: &(Range<u32>, Range<
         line: ply.line + lines,
         parts: parts(ply.parts),
         next: ply.next.map(|next| next + plies),
-        index: ply.index + moves,
+        index: ply.index.map(|index| index + moves),
         ..ply
     }));
     score.lines.extend(other.lines.into_iter().map(|line| ScoreLine {
@@ -302,7 +273,7 @@ fn add_note(score: &mut Score<'_>, ply: usize, note: PlyPart) {
     let place = parts.iter().position(|part| match part {
         PlyPart::Variation(_) => true,
         PlyPart::Comment(_) => matches!(note, PlyPart::Nag(_)),
-        PlyPart::Nag(_) | PlyPart::Stray(_) => false,
+        _ => false,
     });
     parts.insert(place.unwrap_or(parts.len()), note);
     score.plies[ply].is_changed = true;

@@ -1,15 +1,14 @@
 //! Refactorings: changes to the lines, comments and tags of a game. Each has its own file and a row in `REFACTORINGS`.
 //!
 //! Offers are made from the tree alone; edits are computed when an action is chosen. A refactoring parses the game into
-//! a [`Score`], changes it and writes it (`writing`) in the game's number style (`numbers`). The result is parsed and
-//! played again and compared with the intended one (`score_tree`); a refactoring whose result differs is not applied.
+//! a [`Score`], changes it and writes it in the game's number style. The result is parsed and played again and compared with
+//! the intended one ([`GameContent`]); a refactoring whose result differs is not applied.
 
 mod castling_form;
 mod copy_to_here;
 mod delete_from_here;
 mod delete_variation;
 mod demote_line;
-mod end_marks;
 mod extract_variation;
 mod games;
 mod join_comments;
@@ -18,12 +17,9 @@ mod merge_games;
 mod merged_tags;
 mod move_comment;
 mod move_variation;
-mod numbers;
 mod owned_comment;
 mod promote_variation;
 mod renumber;
-mod score;
-mod score_tree;
 mod site;
 mod sort_tags;
 mod split_comment;
@@ -33,7 +29,6 @@ mod tag_roster;
 #[cfg(test)]
 mod tests;
 mod transpositions;
-mod writing;
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -42,15 +37,12 @@ use std::ops::Range;
 use super::{Action, ActionKind, Effect, GameRewrite, RewriteScope};
 use crate::ide::tree::{game_tree, token_at};
 use crate::lint::{Context, Edit, apply};
+use crate::score::{GameContent, MAIN, Score, ScoreWriter, move_end_mark};
 use crate::syntax::games::next_game;
 
-use end_marks::move_end_mark;
 use games::ply_count;
-use score::{MAIN, Score};
-use score_tree::ScoreTree;
 use site::RefactoringSite;
 pub use tag_roster::ADD_ROSTER;
-use writing::ScoreWriter;
 
 /// Maximum length in bytes of a game for which refactorings are offered: they take hundreds of times its memory.
 const LONGEST: usize = 1 << 20;
@@ -307,15 +299,16 @@ impl<'a> RefactoringJob<'a> {
     /// Changes the lines of the game and checks that the new text says what was intended.
     fn changed(&self, change: ScoreChange, act: impl FnOnce(&mut Score<'_>) -> Option<()>) -> Option<Vec<Edit>> {
         let mut score = self.score()?;
-        let (before, count) = (ScoreTree::of(&score), score.lines[MAIN].plies.len());
+        let (before, count) = (GameContent::by_wording(&score), score.lines[MAIN].plies.len());
         let was_last = score.lines[MAIN].plies.last().copied();
         act(&mut score)?;
         move_end_mark(&mut score, was_last);
-        let intended = ScoreTree::of(&score);
+        let intended = GameContent::by_wording(&score);
+        let count_of = GameContent::count_half_moves;
         let is_sound = match change {
-            ScoreChange::Order => intended.len() == before.len() && before.has_lines_of(&intended),
+            ScoreChange::Order => count_of(&intended) == count_of(&before) && before.has_lines_of(&intended),
             ScoreChange::Removal => before.has_lines_of(&intended),
-            ScoreChange::Notes => intended.len() == before.len(),
+            ScoreChange::Notes => count_of(&intended) == count_of(&before),
         };
         let count = ply_count(self.text, count, score.lines[MAIN].plies.len());
         let edits: Vec<Edit> = count.into_iter().chain(ScoreWriter::new(&score).edits()).collect();
@@ -323,10 +316,10 @@ impl<'a> RefactoringJob<'a> {
     }
 
     /// The text is one game with this score.
-    fn is_game_with(&self, text: &str, intended: &ScoreTree) -> bool {
+    fn is_game_with(&self, text: &str, intended: &GameContent<'_>) -> bool {
         let end = next_game(text.as_bytes(), 0, true).map_or(0, |game| game.range.end);
         text[end..].trim().is_empty()
-            && Score::read(text, self.context).is_some_and(|score| ScoreTree::of(&score).is(intended))
+            && Score::read(text, self.context).is_some_and(|score| GameContent::by_wording(&score).is(intended))
     }
 }
 

@@ -1,10 +1,10 @@
 //! Moves a comment to the half-move before or after its own.
 
 use super::owned_comment::OwnedComment;
-use super::score::{PlyPart, Score};
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
 use crate::lint::Edit;
+use crate::score::{PlyPart, Score};
 use crate::syntax::ast::AstToken;
 
 pub static BACK: Refactoring = Refactoring {
@@ -58,7 +58,7 @@ fn edits(job: &RefactoringJob<'_>, on: bool) -> Option<Vec<Edit>> {
         let place = parts.iter().position(|other| match other {
             PlyPart::Comment(_) => on,
             PlyPart::Variation(_) => true,
-            PlyPart::Nag(_) | PlyPart::Stray(_) => false,
+            _ => false,
         });
         parts.insert(place.unwrap_or(parts.len()), part);
         score.plies[target].is_changed = true;

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use super::score::{PlyPart, Score};
-use super::score_tree::ScoreTree;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, apply};
 use crate::lint::Edit;
+use crate::score::{GameContent, PlyPart, Score};
 use crate::syntax::ast::{AstNode, AstToken, HasItems, MovetextItem, Variation};
 
 pub static UP: Refactoring = Refactoring {
@@ -57,7 +56,7 @@ fn edits(job: &RefactoringJob<'_>, down: bool) -> Option<Vec<Edit>> {
         vec![Edit { range: own.clone(), text: text(&other) }, Edit { range: other.clone(), text: text(&own) }];
     edits.sort_by_key(|edit| edit.range.start);
     // The text between them stays in place.
-    job.is_game_with(&apply(job.text, &edits), &ScoreTree::of(&score)).then_some(edits)
+    job.is_game_with(&apply(job.text, &edits), &GameContent::by_wording(&score)).then_some(edits)
 }
 
 /// Swaps a variation with its neighbour, which is returned.

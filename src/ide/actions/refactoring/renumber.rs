@@ -2,10 +2,9 @@
 
 use shakmaty::Color;
 
-use super::score::{MAIN, Score};
-use super::score_tree::ScoreTree;
 use super::{ActionKind, LONGEST_TRIED, Refactoring, RefactoringJob, RefactoringTarget, apply};
 use crate::lint::{Edit, GameFormat};
+use crate::score::{GameContent, MAIN, Score};
 use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, MoveNumber, MovetextItem};
 use crate::syntax::{SyntaxElement, SyntaxKind, Token};
 
@@ -113,7 +112,7 @@ fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
     }
     let again = apply(job.text, &edits);
     let again = Score::read(&again, job.context)?;
-    ScoreTree::of(&again).is(&ScoreTree::of(&score)).then_some(edits)
+    GameContent::by_wording(&again).is(&GameContent::by_wording(&score)).then_some(edits)
 }
 
 /// The side and number of each half-move, counted along its line. `None` if a side has two half-moves in a row: then an

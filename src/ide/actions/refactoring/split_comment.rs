@@ -2,13 +2,12 @@
 
 use super::move_comment::owner_of;
 use super::owned_comment::OwnedComment;
-use super::score::Score;
-use super::score_tree::ScoreTree;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, apply};
 use crate::lint::{Edit, GameFormat};
 use crate::replay::after::after;
 use crate::replay::commands::commands;
+use crate::score::{GameContent, Score};
 use crate::syntax::ast::{AstToken, Comment};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("split-comment", ActionKind::Refactor, offer, edits);
@@ -44,5 +43,7 @@ fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
     let edits = vec![Edit { range: start..end, text: format!("}} {{{name}") }];
     let again = apply(job.text, &edits);
     let again = Score::read(&again, job.context)?;
-    ScoreTree::of(&again).same_but_for_comments(ScoreTree::of(&score)).then_some(edits)
+    let intended = GameContent::by_meaning(&score, score.text).with_joined_comments();
+    let written = GameContent::by_meaning(&again, again.text).with_joined_comments();
+    written.is(&intended).then_some(edits)
 }

@@ -2,11 +2,9 @@
 
 use super::extract_variation::isolate;
 use super::games::{derived_game, with_games};
-use super::score::{MAIN, PlyPart, Score};
-use super::score_tree::ScoreTree;
-use super::writing::ScoreWriter;
 use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget};
 use crate::lint::Edit;
+use crate::score::{GameContent, MAIN, PlyPart, Score, ScoreWriter};
 use crate::syntax::ast::HasItems;
 
 pub static ROW: Refactoring = Refactoring {
@@ -45,7 +43,7 @@ fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
         return None;
     }
     remove_variations(&mut game);
-    with_games(job, ScoreWriter::new(&game).edits(), ScoreTree::of(&game), games)
+    with_games(job, ScoreWriter::new(&game).edits(), GameContent::by_wording(&game), games)
 }
 
 fn remove_variations(score: &mut Score<'_>) {

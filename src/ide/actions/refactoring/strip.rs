@@ -2,11 +2,11 @@
 
 use super::move_comment::owner_of;
 use super::owned_comment::OwnedComment;
-use super::score::{PlyPart, Score};
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
 use crate::lint::Edit;
 use crate::replay::commands::commands;
+use crate::score::{PlyPart, Score};
 use crate::syntax::Token;
 use crate::syntax::ast::{AstNode, AstToken, Comment, Movetext, MovetextItem};
 

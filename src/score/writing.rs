@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::score::{MAIN, PlyPart, Score, ScoreLine};
+use super::{MAIN, PlyPart, Score, ScoreLine};
 use crate::lint::{Edit, GameFormat, line_end_of};
 use crate::replay::after::{MoveName, with_after};
 
@@ -112,7 +112,8 @@ impl<'s, 't> ScoreWriter<'s, 't> {
             }
             run.units.into_iter().for_each(|unit| self.unit(&unit));
         }
-        line.end.iter().for_each(|end| self.source_token(end.clone(), kind_of(score.slice(end))));
+        let end = line.end.iter().filter_map(PlyPart::range);
+        end.for_each(|end| self.source_token(end.clone(), kind_of(score.slice(end))));
         if let Some((_, close)) = line.brackets.as_ref().filter(|(_, close)| !close.is_empty()) {
             self.source_token(close.clone(), LastWrittenToken::Close);
         }
@@ -163,7 +164,6 @@ impl<'s, 't> ScoreWriter<'s, 't> {
     fn part(&mut self, owner: Option<usize>, part: &PlyPart) {
         let score = self.score;
         match part {
-            PlyPart::Nag(range) | PlyPart::Stray(range) => self.source_token(range.clone(), LastWrittenToken::Other),
             PlyPart::Comment(range) => {
                 let text = score.written(range);
                 match owner.and_then(|owner| self.name_of(owner, range)) {
@@ -179,6 +179,11 @@ impl<'s, 't> ScoreWriter<'s, 't> {
                 self.line(*id);
                 self.interrupt();
             }
+            PlyPart::Nag(range)
+            | PlyPart::Stray(range)
+            | PlyPart::Number(range)
+            | PlyPart::Escape(range)
+            | PlyPart::Terminator(range) => self.source_token(range.clone(), LastWrittenToken::Other),
         }
     }
 
@@ -346,7 +351,7 @@ fn plain(score: &Score<'_>, group: &[usize]) -> Vec<WriteUnit> {
 
 /// A pair in VGN has its comments and variations after Black's half-move, White's first (rules C4, C7).
 fn ordered(score: &Score<'_>, group: &[usize]) -> Vec<WriteUnit> {
-    let is_own = |part: &PlyPart| matches!(part, PlyPart::Nag(_) | PlyPart::Stray(_));
+    let is_own = |part: &PlyPart| !matches!(part, PlyPart::Comment(_) | PlyPart::Variation(_));
     let mut units = Vec::new();
     if group.len() < 2 {
         return plain(score, group);
@@ -373,14 +378,7 @@ fn start_of(score: &Score<'_>, unit: &WriteUnit) -> u32 {
             ply.number.as_ref().map_or(ply.range.start, |number| number.start)
         }
         WriteUnit::Move(ply) => score.plies[*ply].range.start,
-        WriteUnit::Before(part) | WriteUnit::Part(_, part) => start_of_part(score, part),
-    }
-}
-
-fn start_of_part(score: &Score<'_>, part: &PlyPart) -> u32 {
-    match part {
-        PlyPart::Comment(range) | PlyPart::Nag(range) | PlyPart::Stray(range) => range.start,
-        PlyPart::Variation(id) => score.lines[*id].brackets.as_ref().map_or(0, |(open, _)| open.start),
+        WriteUnit::Before(part) | WriteUnit::Part(_, part) => score.start_of(part),
     }
 }
 

@@ -3,18 +3,23 @@
 
 use shakmaty::Color;
 
-use super::score::{MAIN, Score};
+use super::{MAIN, Score};
 use crate::notation::{Codec, EndMark};
 
 /// Length in bytes of such a mark.
 const LENGTH: usize = 2;
 
 /// The half-move's text without such a mark, and the mark.
-pub fn without_end_mark<'s>(score: &'s Score<'_>, ply: usize) -> (&'s str, &'s str) {
+fn without_end_mark<'s>(score: &'s Score<'_>, ply: usize) -> (&'s str, &'s str) {
     let text = score.written(&score.plies[ply].range);
+    text.split_at(text.len() - end_mark_of(score, text).len())
+}
+
+/// Such a mark at the end of a half-move's text, or nothing.
+pub(super) fn end_mark_of<'x>(score: &Score<'_>, text: &'x str) -> &'x str {
     match end_mark(score, text) {
-        EndMark::Won | EndMark::Drawn => text.split_at(text.len() - LENGTH),
-        EndMark::None | EndMark::Over => (text, ""),
+        EndMark::Won | EndMark::Drawn => &text[text.len() - LENGTH..],
+        EndMark::None | EndMark::Over => "",
     }
 }
 

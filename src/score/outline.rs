@@ -1,15 +1,16 @@
-//! A game's tokens as a flat list, with its tags: the input of conversions.
+//! A game's tokens as a flat list, with its tags.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::replay::shape_of;
+use crate::lint::{Cancellation, NEVER};
+use crate::replay::parse_game;
 use crate::syntax::tag_list::{between_quotes, unescaped};
-use crate::syntax::{Node, Sink, SyntaxError, SyntaxErrorKind, Token, parse};
+use crate::syntax::{Node, Sink, SyntaxError, SyntaxErrorKind, Token};
 
 /// A tag pair with a name and a value, in bytes of the game's text.
 #[derive(Clone, Debug)]
-pub(super) struct TagRanges {
+pub struct TagRanges {
     /// From `[` to `]`.
     pub range: Range<u32>,
     pub name: Range<u32>,
@@ -20,7 +21,7 @@ pub(super) struct TagRanges {
 /// A token of the movetext, without white space; periods are part of their number. Each `(` has a matching `)`, which
 /// is empty if missing in the text; an unmatched `)` is stray text.
 #[derive(Clone, Debug)]
-pub(super) struct OutlineToken {
+pub struct OutlineToken {
     pub token: Token,
     pub range: Range<u32>,
 }
@@ -30,7 +31,7 @@ type PartialTag = (Option<u32>, Option<Range<u32>>, Option<Range<u32>>);
 
 /// Tags and movetext of one game.
 #[derive(Debug, Default)]
-pub(super) struct SourceOutline {
+pub struct SourceOutline {
     pub tags: Vec<TagRanges>,
     pub items: Vec<OutlineToken>,
     /// PGN's escapes among the tags.
@@ -56,41 +57,42 @@ pub(super) struct SourceOutline {
 }
 
 impl SourceOutline {
-    pub(super) fn of(text: &str) -> SourceOutline {
+    pub fn of(text: &str) -> SourceOutline {
+        SourceOutline::read(text, NEVER)
+    }
+
+    /// The outline of one game's text; incomplete after cancellation in a large game.
+    pub fn read(text: &str, cancel: &dyn Cancellation) -> SourceOutline {
         let mut outline = SourceOutline { start: text.len() as u32, ..SourceOutline::default() };
-        parse::<dyn Sink>(text, &shape_of, &mut outline);
+        parse_game::<dyn Sink>(text, &mut outline, cancel);
         outline
     }
 
     /// The last tag with this name, which counts (rule B11).
-    pub(super) fn tag(&self, text: &str, name: &str) -> Option<&TagRanges> {
+    pub fn tag(&self, text: &str, name: &str) -> Option<&TagRanges> {
         self.tags.iter().rfind(|tag| slice(text, &tag.name) == name)
     }
 
     /// All tags with this name: when the one that counts is removed, its duplicates are removed too.
-    pub(super) fn tags_named<'o>(&'o self, text: &'o str, name: &'o str) -> impl Iterator<Item = &'o TagRanges> {
+    pub fn tags_named<'o>(&'o self, text: &'o str, name: &'o str) -> impl Iterator<Item = &'o TagRanges> {
         self.tags.iter().filter(move |tag| slice(text, &tag.name) == name)
     }
 
     /// The other tags with the name of this one.
-    pub(super) fn duplicates_of<'o>(
-        &'o self,
-        text: &'o str,
-        tag: &'o TagRanges,
-    ) -> impl Iterator<Item = &'o TagRanges> {
+    pub fn duplicates_of<'o>(&'o self, text: &'o str, tag: &'o TagRanges) -> impl Iterator<Item = &'o TagRanges> {
         self.tags_named(text, slice(text, &tag.name)).filter(move |other| other.range != tag.range)
     }
 
     /// Whether there is VGN-only content beside `MoveFormat`: `.5` numbers, a board in `SetUp` (rule A5). `EndDate`
     /// does not count: chess.com writes it into each of its PGN games, and PGN allows any tag (PGN 8.1).
-    pub(super) fn has_vgn(&self, text: &str) -> bool {
+    pub fn has_vgn(&self, text: &str) -> bool {
         let half = |item: &OutlineToken| item.token == Token::MoveNumber && slice(text, &item.range).ends_with(".5");
         let board = |tag: &TagRanges| tag.value(text).contains('/');
         self.items.iter().any(half) || (self.tag(text, "FEN").is_none() && self.tag(text, "SetUp").is_some_and(board))
     }
 
     /// The terminator of the main line.
-    pub(super) fn terminator(&self) -> Option<&OutlineToken> {
+    pub fn terminator(&self) -> Option<&OutlineToken> {
         let mut depth = 0_i32;
         let mut found = None;
         for item in &self.items {
@@ -107,23 +109,23 @@ impl SourceOutline {
 
 impl TagRanges {
     /// The text between the quotes, with escapes.
-    pub(super) fn raw<'t>(&self, text: &'t str) -> &'t str {
+    pub fn raw<'t>(&self, text: &'t str) -> &'t str {
         slice(text, &self.inner(text))
     }
 
     /// The value, with escapes resolved (rule B2).
-    pub(super) fn value<'t>(&self, text: &'t str) -> Cow<'t, str> {
+    pub fn value<'t>(&self, text: &'t str) -> Cow<'t, str> {
         unescaped(self.raw(text))
     }
 
     /// The range between the quotes.
-    pub(super) fn inner(&self, text: &str) -> Range<u32> {
+    pub fn inner(&self, text: &str) -> Range<u32> {
         between_quotes(text, &self.value)
     }
 }
 
 /// The text of a range.
-pub(super) fn slice<'t>(text: &'t str, range: &Range<u32>) -> &'t str {
+pub fn slice<'t>(text: &'t str, range: &Range<u32>) -> &'t str {
     &text[range.start as usize..range.end as usize]
 }
 

@@ -2,7 +2,7 @@
 
 use shakmaty::Color;
 
-use super::score::{PlyPart, Score};
+use super::{PlyPart, Score};
 use crate::lint::GameFormat;
 
 /// A game's number style.
@@ -54,12 +54,9 @@ impl NumberStyle {
                     }
                 }
                 let next = ply.next.map_or(0, |next| score.plies[next].range.start);
-                is_parted = ply.parts.iter().any(|part| match part {
-                    PlyPart::Comment(range) => range.start < next,
-                    PlyPart::Variation(id) => {
-                        score.lines[*id].brackets.as_ref().is_some_and(|(open, _)| open.start < next)
-                    }
-                    PlyPart::Nag(_) | PlyPart::Stray(_) => false,
+                is_parted = ply.parts.iter().any(|part| {
+                    let parts = matches!(part, PlyPart::Comment(_) | PlyPart::Variation(_));
+                    parts && score.start_of(part) < next
                 });
             }
         }
