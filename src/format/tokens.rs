@@ -273,7 +273,7 @@ impl Sink for Tokens {
     fn error(&mut self, error: SyntaxError) {
         match error.kind {
             // These errors leave the text around them intact.
-            SyntaxErrorKind::MissingTerminator { .. } | SyntaxErrorKind::UnclearParenthesis => {}
+            SyntaxErrorKind::MissingTerminator { .. } => {}
             SyntaxErrorKind::StrayByteOrderMark if error.range.start == MARK => {}
             SyntaxErrorKind::UnclosedVariation { insert, .. } => {
                 self.broken.push(error.range);

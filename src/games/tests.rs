@@ -77,15 +77,6 @@ fn in_an_editors_text_a_section_extends_to_the_next_tags() {
 }
 
 #[test]
-fn text_after_a_bullet_makes_it_a_game() {
-    let text = " * \u{feff}";
-    let prose = File::new(text);
-    let (game, text) = edited(&prose, text, text.len()..text.len(), "&{,");
-    assert_ne!(starts_and_kinds(&prose)[0], starts_and_kinds(&game)[0]);
-    edited(&game, &text, text.len() - 3..text.len(), "");
-}
-
-#[test]
 fn a_brace_swallows_a_game_until_it_is_closed_or_removed() {
     let text = [game("a"), game("b"), game("c")].concat();
     let file = File::new(text.as_str());

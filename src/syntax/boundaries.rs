@@ -3,8 +3,7 @@
 use super::comments::is_tag_pair;
 use super::early_terminators::continues_below;
 use super::lexer::{RawToken, raw_at};
-use super::lines::{after_blank_line, are_wide_blanks, at_line_start, is_byte_order_marks};
-use super::markup::is_markup;
+use super::lines::{are_wide_blanks, at_line_start, is_byte_order_marks};
 use super::words::{self, WordClass};
 
 /// End of stray bracketed text: bracketed text on one line is one stray token, and so is a lone bracket.
@@ -26,7 +25,7 @@ pub(super) fn begins_movetext(raw: RawToken, text: &[u8], tags: bool, format: bo
         RawToken::Word => match words::classify(text) {
             WordClass::Move | WordClass::Board | WordClass::Terminator => true,
             WordClass::Attempt => tags,
-            WordClass::Stray | WordClass::NearTerminator => tags && format && !is_markup(text),
+            WordClass::Stray | WordClass::NearTerminator => tags && format,
         },
         RawToken::Star => true,
         RawToken::Nag | RawToken::CompositeNag | RawToken::ParenOpen => tags,
@@ -35,12 +34,11 @@ pub(super) fn begins_movetext(raw: RawToken, text: &[u8], tags: bool, format: bo
 }
 
 /// Whether a number that ends at `end` begins the movetext of a game without tags, even if it has no period of its own.
-/// A half-move must follow on its line: `1 e4`, `1 . e4` (PGN 8.2.2.1), `1) e4`. `None` if more text is needed (only
+/// A half-move must follow on its line: `1 e4`, `1 . e4` (PGN 8.2.2.1). `None` if more text is needed (only
 /// without `last`).
 pub(super) fn begins_with_number(bytes: &[u8], end: usize, last: bool) -> Option<bool> {
     let run = |at: usize, of: &[u8]| at + bytes[at..].iter().take_while(|b| of.contains(b)).count();
-    let counted = end + usize::from(bytes.get(end) == Some(&b')'));
-    let at = run(run(run(counted, b" \t"), b"."), b" \t");
+    let at = run(run(run(end, b" \t"), b"."), b" \t");
     let found = raw_at(bytes, at);
     let end = found.map_or(bytes.len(), |(_, end)| end);
     if end == bytes.len() && !last {
@@ -68,18 +66,6 @@ pub(super) fn begins_like_tag(bytes: &[u8], at: usize, last: bool) -> Option<boo
     match memchr::memchr3(b'"', b'\n', b'\r', &bytes[at..]) {
         None => last.then_some(false),
         Some(n) => Some(bytes[at + n] == b'"'),
-    }
-}
-
-/// Whether a game can end with the token or before it, wherever it stands: a terminator, a probable terminator, or the
-/// first number of a game without tags.
-pub(super) fn may_end_game(raw: RawToken, bytes: &[u8], at: usize, end: usize) -> bool {
-    let word = &bytes[at..end];
-    match raw {
-        RawToken::Number => word == b"1." && at_line_start(bytes, at) && after_blank_line(bytes, at),
-        RawToken::HalfPoints => true,
-        RawToken::Word if words::is_near_terminator(word) => true,
-        _ => is_terminator(raw, word),
     }
 }
 

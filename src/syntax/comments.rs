@@ -25,42 +25,26 @@ pub(super) enum CommentEnd {
 /// tags is a game commented out.
 #[inline]
 pub(super) fn comment_end(bytes: &[u8], open: usize, last: bool) -> CommentEnd {
-    let stop = |bytes: &[u8]| memchr::memchr2(b'}', b'[', bytes);
-    end_by(stop, bytes, open, last).0
-}
-
-/// Same as [`comment_end`] at the end of the text; the second result is whether the comment holds a `{`.
-pub(super) fn comment_end_and_brace(bytes: &[u8], open: usize) -> (CommentEnd, bool) {
-    let stop = |bytes: &[u8]| memchr::memchr3(b'}', b'[', b'{', bytes);
-    end_by(stop, bytes, open, true)
-}
-
-/// `stop` finds the next relevant byte.
-#[inline]
-fn end_by(stop: impl Fn(&[u8]) -> Option<usize>, bytes: &[u8], open: usize, last: bool) -> (CommentEnd, bool) {
-    let (mut at, mut brace) = (open + 1, false);
-    while let Some(n) = stop(&bytes[at..]) {
+    let mut at = open + 1;
+    while let Some(n) = memchr::memchr2(b'}', b'[', &bytes[at..]) {
         let found = at + n;
         match bytes[found] {
-            b'}' => return (CommentEnd::Closed(found + 1), brace),
-            b'{' => brace = true,
+            b'}' => return CommentEnd::Closed(found + 1),
             _ if at_line_start(bytes, found) && after_blank_line(bytes, found) => {
-                let Some(tags) = is_tag_pair(bytes, found, last) else { return (CommentEnd::More, brace) };
+                let Some(tags) = is_tag_pair(bytes, found, last) else { return CommentEnd::More };
                 if tags && bytes[open + 1..found].iter().any(|&b| !is_space(b)) {
-                    let end = match near_close(bytes, found, last) {
+                    return match near_close(bytes, found, last) {
                         NearClose::At(close) => CommentEnd::Closed(close + 1),
                         NearClose::None => CommentEnd::Unclosed(trimmed(bytes, open, found)),
                         NearClose::More => CommentEnd::More,
                     };
-                    return (end, brace);
                 }
             }
             _ => {}
         }
         at = found + 1;
     }
-    let end = if last { CommentEnd::Unclosed(trimmed(bytes, open, bytes.len())) } else { CommentEnd::More };
-    (end, brace)
+    if last { CommentEnd::Unclosed(trimmed(bytes, open, bytes.len())) } else { CommentEnd::More }
 }
 
 /// Maximum number of lines, from tag section lines inside of a comment on, among which its `}` is searched for: those of

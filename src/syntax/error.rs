@@ -51,11 +51,6 @@ pub enum SyntaxErrorKind {
     NestedTag {
         tag: Range<u32>,
     },
-    /// Continuation of a comment that contained another comment and therefore ended at the first `}`. `comment` is that
-    /// comment.
-    NestedComment {
-        comment: Range<u32>,
-    },
     /// Missing `}`; insert it at `insert`.
     UnclosedComment {
         insert: u32,
@@ -70,10 +65,6 @@ pub enum SyntaxErrorKind {
     },
     /// `)` without a matching `(`.
     UnopenedVariation,
-    /// A `)` after a number that either belongs to the number or closes a variation. It is read as closing one. Other
-    /// readers may decide otherwise, so nothing that depends on it is fixed automatically. The parenthesis itself is
-    /// not reported.
-    UnclearParenthesis,
     /// Variations nested deeper than [`super::MAX_DEPTH`].
     TooDeep,
     /// A run of text that is no token here; `in_tag`: it is inside a tag.

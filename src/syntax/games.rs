@@ -15,9 +15,6 @@ use super::lines::{
     BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_first_column, at_line_start, is_byte_order_marks, is_space,
     line_end, skip_space,
 };
-use super::nested_comments::nested_rest;
-use super::number_parens::{ParenRole, is_before_move, is_behind_number, paren_role};
-use super::program_lines::begins_data;
 use super::prose::{ProsePlace, begins_in_brackets, prose_end};
 use super::tag_slips::slip_end;
 use super::tags::{TagPart, scan_tag};
@@ -25,7 +22,7 @@ use super::terminators::after_terminators;
 pub use super::terminators::{after_terminator, second_terminator};
 pub use super::unopened_tags::brace_begins_tag;
 use super::unopened_tags::{begins_unopened_tag, unopened_tag};
-use super::{markup, words};
+use super::words;
 use crate::notation::section_end_of;
 
 /// Maximum number of lines that the scan of a game reads past one of its own: to the `}` of a comment that holds tag
@@ -134,8 +131,6 @@ struct GameScan<'a> {
     /// Whether a half-move, or a possible one, was read.
     played: bool,
     depth: usize,
-    /// Meaning of parentheses after numbers, once an ambiguous one was read.
-    enclosed: Option<ParenRole>,
     /// Whether an `Event` tag was read.
     event: bool,
     /// Name of the first tag.
@@ -154,7 +149,6 @@ impl<'a> GameScan<'a> {
             moves: false,
             played: false,
             depth: 0,
-            enclosed: None,
             event: false,
             first: None,
             format: None,
@@ -217,7 +211,7 @@ impl GameScan<'_> {
                 continue;
             }
             let (raw, end) = raw_at(bytes, at)?;
-            if !self.last && (end == bytes.len() || markup::may_go_on(bytes, at, end)) {
+            if !self.last && end == bytes.len() {
                 return None;
             }
             if !self.moves && !self.tags {
@@ -237,7 +231,7 @@ impl GameScan<'_> {
             match raw {
                 RawToken::Brace => match comment_end(bytes, at, self.last) {
                     CommentEnd::Closed(end) | CommentEnd::Unclosed(end) => {
-                        at = if self.moves { end } else { self.whole_comment(at, end)? };
+                        at = end;
                         continue;
                     }
                     CommentEnd::More => return None,
@@ -246,7 +240,7 @@ impl GameScan<'_> {
                     self.moves = true;
                     self.depth += 1;
                 }
-                RawToken::ParenClose => self.depth -= usize::from(self.depth > 0 && !self.belongs_to_number(at)?),
+                RawToken::ParenClose => self.depth = self.depth.saturating_sub(1),
                 RawToken::Number if self.restarts(at, end) => return Some(GameEnd::At(at)),
                 RawToken::Word | RawToken::HalfPoints if self.moves => {
                     let word = &bytes[at..end];
@@ -279,10 +273,7 @@ impl GameScan<'_> {
     #[cold]
     fn before_game(&mut self, raw: RawToken, token: Range<usize>, begins: bool) -> Option<usize> {
         let (bytes, at, end) = (self.bytes, token.start, token.end);
-        let is_comment = match raw {
-            RawToken::Brace => !begins_data(bytes, at, self.last)?,
-            raw => raw == RawToken::LineComment,
-        };
+        let is_comment = matches!(raw, RawToken::Brace | RawToken::LineComment);
         let may_be_prose = !is_comment && !is_byte_order_marks(&bytes[token]) && (begins || at_line_start(bytes, at));
         let prose = if may_be_prose { prose_end(bytes, at, ProsePlace::Before, self.last)? } else { at };
         if prose == at && raw == RawToken::Number && begins_with_number(bytes, end, self.last)? {
@@ -290,14 +281,6 @@ impl GameScan<'_> {
             return Some(end);
         }
         Some(prose)
-    }
-
-    /// End of a comment before the movetext that ends at `end`, including text meant as part of it.
-    fn whole_comment(&self, open: usize, end: usize) -> Option<usize> {
-        if self.bytes[end - 1] != b'}' || memchr::memchr(b'{', &self.bytes[open + 1..end]).is_none() {
-            return Some(end);
-        }
-        Some(nested_rest(self.bytes, open, end, true, self.last)?.unwrap_or(end))
     }
 
     /// Whether the game's half-moves continue after a terminator.
@@ -323,17 +306,6 @@ impl GameScan<'_> {
         let end = stray_bracket(self.bytes, at);
         let seen = self.last || end > at + 1 || self.bytes[at + 1..].iter().any(|b| b"]}[{()\n\r".contains(b));
         seen.then_some(end)
-    }
-
-    /// Whether a `)` inside a variation belongs to the number before it.
-    fn belongs_to_number(&mut self, at: usize) -> Option<bool> {
-        if !is_behind_number(self.bytes, at) || !is_before_move(self.bytes, at + 1, self.last)? {
-            return Some(false);
-        }
-        if self.enclosed.is_none() {
-            self.enclosed = Some(paren_role(self.bytes, at, self.depth, self.last)?);
-        }
-        Some(self.enclosed == Some(ParenRole::Numbers))
     }
 
     fn to_line_end(&self, at: usize) -> Option<usize> {

@@ -1,9 +1,7 @@
 //! Glyphs that books and programs print after moves (`±`, `+=`, `N`): recognizes them as words and attached to moves.
 //! `notation::nag` has their meanings.
 
-use std::borrow::Cow;
-
-use super::words::{self, with_hyphens};
+use super::words::{self, WordClass, with_hyphens};
 
 /// Maximum length of a move before a glyph, in bytes: `Pa7-b8xR=Q+` and figurines.
 const LONGEST_MOVE: usize = 13;
@@ -23,24 +21,6 @@ pub(super) fn glued_glyph(word: &[u8]) -> Option<usize> {
 #[inline]
 pub(super) fn may_end_with_glyph(word: &[u8]) -> bool {
     !matches!(word, [.., b'1'..=b'8'] | [.., b'1'..=b'8' | b'O', b'+' | b'#'] | [.., b'-', b'O'])
-}
-
-/// Whether the word is an ASCII glyph by itself.
-pub(super) fn is_ascii_glyph(word: &str) -> bool {
-    ASCII.contains(&word)
-}
-
-/// End of the glyph that begins the word, before a move: `±Nf3`.
-#[cold]
-pub(super) fn leading_glyph(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
-    let word = std::str::from_utf8(&bytes[at..end]).ok()?;
-    // Dashes and quotation marks belong to prose.
-    let is_prose = |c: char| matches!(c, '\u{2010}'..='\u{205e}' | '\u{ab}' | '\u{bb}');
-    let is_sign = |c: char| "+-=/~>&".contains(c) || (!c.is_ascii() && !is_move_letter(c) && !is_prose(c));
-    let len = word.find(|c: char| !is_sign(c))?;
-    let (glyph, rest) = word.split_at(len);
-    let is_move = || words::is_plain_move(rest.as_bytes()) || matches!(rest, "O-O" | "O-O-O");
-    (is_glyph(glyph) && is_move()).then_some(at + len)
 }
 
 fn glyph_behind_move(word: &str) -> Option<usize> {
@@ -66,83 +46,20 @@ fn is_move_letter(c: char) -> bool {
         || ('\u{2654}'..='\u{265f}').contains(&c)
 }
 
-/// Whether the head is a complete move, so that the tail is not part of it.
+/// Whether the word ends as a half-move does, so that the signs behind it are a glyph. A pawn on its last rank may lack
+/// the piece it becomes: `e8=`, `e8N`.
 fn can_stand_behind(head: &str, tail: &str) -> bool {
     let core = head.trim_end_matches(['+', '#']);
-    if matches!(core, "O-O" | "O-O-O" | "0-0" | "0-0-0" | "o-o" | "o-o-o" | "KC" | "QC" | "kc" | "qc") {
-        return true;
-    }
-    // MCN allows capital letters in squares.
-    let core = match core.as_bytes() {
-        [b'A'..=b'H', b'1'..=b'8', b'A'..=b'H', b'1'..=b'8', ..] => Cow::Owned(core.to_ascii_lowercase()),
-        _ => Cow::Borrowed(core),
-    };
-    let core = &*core;
-    let body = without_piece(core);
-    let has_letter = body.len() < core.len();
-    // FCN's capture signs.
-    let body = match body.as_bytes() {
-        [
-            b'a'..=b'h',
-            b'1'..=b'8',
-            b'-',
-            ..,
-            b'x',
-            b'Q' | b'R' | b'B' | b'N' | b'P' | b'q' | b'r' | b'b' | b'n' | b'p',
-        ] => &body[..body.len() - 2],
-        [b'a'..=b'h', b'1'..=b'8', b'-', .., b'e', b'n'] => &body[..body.len() - 2],
-        _ => body,
-    };
-    let (body, promoted) = without_promotion(body);
-    let body = match body.as_bytes() {
-        [.., b'x', b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n'] if promoted => &body[..body.len() - 2],
-        _ => body,
-    };
-    let [source @ .., b'a'..=b'h', rank @ b'1'..=b'8'] = body.as_bytes() else { return false };
-    let is_bare = match source {
-        [] | [b'a'..=b'h' | b'1'..=b'8' | b'x' | b':'] | [b'a'..=b'h' | b'1'..=b'8', b'x' | b':'] => false,
-        [b'a'..=b'h', b'1'..=b'8'] => !has_letter,
-        [b'a'..=b'h', b'1'..=b'8', b'x' | b':' | b'-'] => false,
+    let is_unpromoted = match core.as_bytes() {
+        b"O-O" | b"O-O-O" | b"0-0" | b"0-0-0" => return true,
+        [.., b'=', b'Q' | b'R' | b'B' | b'N'] | [_, _, b'a'..=b'h', b'1' | b'8', b'q' | b'r' | b'b' | b'n'] => false,
+        [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8'] if tail.chars().all(char::is_alphabetic) => true,
+        [b'a'..=b'h' | b'P', .., b'a'..=b'h', b'1' | b'8'] | [b'a'..=b'h', b'1' | b'8'] => true,
+        [.., b'a'..=b'h', b'1'..=b'8'] => false,
         _ => return false,
     };
-    // A promotion may follow a move to the last rank: after bare squares anywhere; with its sign only from a rank where
-    // a pawn can stand.
-    let may_promote = !promoted
-        && match source {
-            [_, from] if is_bare && tail.starts_with('=') => matches!((from, rank), (b'7', b'8') | (b'2', b'1')),
-            _ => matches!(rank, b'1' | b'8') && may_be_pawns(core) || is_bare && is_promotion(tail),
-        };
-    !(tail.is_ascii() && may_promote && !tail.starts_with(['+', '-']))
-}
-
-/// The word without its piece letter; small letters count if squares follow: FCN's `ng1-f3`.
-fn without_piece(word: &str) -> &str {
-    let Some(first) = word.chars().next() else { return word };
-    let rest = &word[first.len_utf8()..];
-    let is_small = || matches!(first, 'p' | 'n' | 'b' | 'r' | 'q' | 'k') && rest.as_bytes().get(2) == Some(&b'-');
-    if first.is_ascii_uppercase() || (!first.is_ascii() && is_move_letter(first)) || is_small() { rest } else { word }
-}
-
-/// The word without its promotion piece, and whether it had one: `=Q`, or UCI's `q` after the last rank.
-fn without_promotion(word: &str) -> (&str, bool) {
-    let is_piece = |byte: &u8| b"QRBNqrbn".contains(byte);
-    match word.as_bytes() {
-        [.., b'=', piece] if is_piece(piece) => (&word[..word.len() - 2], true),
-        [b'a'..=b'h', b'2' | b'7', b'a'..=b'h', b'1' | b'8', piece] if is_piece(piece) => {
-            (&word[..word.len() - 1], true)
-        }
-        _ => (word, false),
-    }
-}
-
-/// Whether the word may be a pawn's move: no letter names another piece.
-fn may_be_pawns(word: &str) -> bool {
-    matches!(word.as_bytes(), [b'a'..=b'h' | b'P' | b'p', ..])
-}
-
-/// Whether the text after squares looks like a promotion.
-fn is_promotion(tail: &str) -> bool {
-    matches!(tail, "N" | "RR" | "D")
+    let may_promote = is_unpromoted && tail.is_ascii() && !tail.starts_with(['+', '-']);
+    !may_promote && matches!(words::classify(core.as_bytes()), WordClass::Move | WordClass::Attempt)
 }
 
 #[cfg(test)]
@@ -172,7 +89,6 @@ mod tests {
             ("e2e4+=", "e2e4"),
             ("g1f3=", "g1f3"),
             ("h7h8q=", "h7h8q"),
-            ("a1a8=", "a1a8"),
             ("A2A4=", "A2A4"),
             ("e2e4\u{b1}", "e2e4"),
             ("e7e8q\u{b1}", "e7e8q"),

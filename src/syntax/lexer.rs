@@ -4,7 +4,6 @@
 use logos::Logos;
 
 use super::lines::{BYTE_ORDER_MARK, wide_blanks_end};
-use super::markup;
 use super::words::{self, WordClass, is_word_byte};
 
 /// A raw token of the movetext, before the grammar classifies words.
@@ -69,9 +68,6 @@ pub(super) fn raw_at(bytes: &[u8], at: usize) -> Option<(RawToken, usize)> {
 }
 
 fn any_at(bytes: &[u8], at: usize) -> Option<(RawToken, usize)> {
-    if let Some(end) = markup::end(bytes, at) {
-        return Some((RawToken::Word, end));
-    }
     if let Some(end) = byte_order_marks_end(bytes, at) {
         return Some((RawToken::Word, end));
     }
@@ -96,9 +92,6 @@ fn any_at(bytes: &[u8], at: usize) -> Option<(RawToken, usize)> {
         if let Some(end) = number_with_sign(&bytes[at..end]) {
             return Some((RawToken::Number, at + end));
         }
-    }
-    if end > at + 1 && markup::begins_comment(bytes, end - 1) {
-        return any_at(&bytes[..end - 1], at);
     }
     Some((token, end))
 }
@@ -165,14 +158,8 @@ pub(super) fn usual_word(bytes: &[u8], at: usize) -> Option<usize> {
     while class(end) & WORD != 0 {
         end += 1;
     }
-    // A period may belong to `e.p.`, a parenthesis to a promotion, and `!` to `<!--`; a non-ASCII character may be a
-    // blank.
-    let unsure = match bytes.get(end) {
-        Some(b'.' | b'(' | 0x80..) => true,
-        Some(b'!') => bytes[end - 1] == b'<',
-        _ => false,
-    };
-    (!unsure).then_some(end)
+    // A period may belong to `e.p.`, a parenthesis to a promotion; a non-ASCII character may be a blank.
+    (!matches!(bytes.get(end), Some(b'.' | b'(' | 0x80..))).then_some(end)
 }
 
 /// End of the number at `at`, which begins with a digit, with its periods, if the text after it cannot belong to it.

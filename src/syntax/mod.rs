@@ -22,20 +22,12 @@ mod inner_tags;
 mod kind;
 mod lexer;
 mod lines;
-mod markup;
 mod misspelt_moves;
-mod nested_comments;
-mod number_parens;
 mod probable_starts;
-mod program_lines;
 mod prose;
-mod prose_line;
-mod prose_words;
 mod quotes;
 mod result_ends;
 pub mod results;
-mod sentences;
-mod slips;
 mod spaced_moves;
 mod surroundings;
 pub mod tag_list;
@@ -59,7 +51,6 @@ pub use kind::{Node, SyntaxKind, Token};
 pub use lines::line_ends;
 pub use misspelt_moves::replace_homoglyphs;
 pub use probable_starts::{last_probable_start, next_probable_start};
-pub use slips::is_en_passant_suffix;
 pub(crate) use spaced_moves::may_go_on as may_continue_after_blank;
 pub use surroundings::{SURROUNDINGS, has_own_lines, stands_alone, stands_alone_behind};
 pub use tag_section::tag_section;
@@ -67,6 +58,6 @@ pub use tokens::count_tokens;
 pub use tree::{
     GreenTree, SyntaxElement, SyntaxNode, SyntaxToken, TreeBuilder, TreeCache, VgnLanguage, tree, tree_with_cache,
 };
-pub use words::{is_terminator, nearest_castling};
+pub use words::{is_en_passant_suffix, is_terminator, nearest_castling};
 
 pub use rowan::{NodeOrToken, TextRange, WalkEvent};

@@ -3,7 +3,7 @@
 use super::boundaries::is_terminator;
 use super::lexer::raw_at;
 use super::lines::{BYTE_ORDER_MARK, at_line_start, is_line_end, line_end, skip_space};
-use super::prose_words::is_list_or_stars;
+use super::prose::is_list_or_stars;
 
 /// End of the game whose terminator ends at `at`. The blanks and the line end after it belong to the game, and so do
 /// byte order marks directly after them, which do not begin the next game either. `None` if more text is needed (only

@@ -31,6 +31,11 @@ pub fn is_terminator(word: &[u8]) -> bool {
     matches!(word, b"1-0" | b"0-1" | b"1/2-1/2")
 }
 
+/// Whether the suffix is `e.p.` in any of its forms rather than a glyph of `!` and `?`.
+pub fn is_en_passant_suffix(suffix: &str) -> bool {
+    suffix.starts_with(['e', 'E'])
+}
+
 /// Whether the word is a misspelt terminator.
 #[inline]
 pub(super) fn is_near_terminator(word: &[u8]) -> bool {

@@ -312,9 +312,7 @@ fn a_move_whose_letter_is_not_certain_is_not_taken_for_one_without_a_word() {
 /// Whatever its spelling: behind a capture en passant it says no more than the half-move, anywhere else something wrong.
 #[test]
 fn a_false_en_passant_is_listed() {
-    for words in
-        ["(ep)", "(e.p.)", "(e.p)", "(EP)", "(E.P.)", "(en passant)", "(En Passant)", "EP", "E.P.", "e.p.", "e.p", "ep"]
-    {
+    for words in ["EP", "E.P.", "e.p.", "e.p", "ep"] {
         for to in ["SAN", "FCN", "LAN", "UCI", "SFEN", "PGN", "VGN"] {
             let lost = |moves: &str| {
                 let settings = vgn_lsp::lint::Settings::default();

@@ -158,9 +158,7 @@ fn what_follows_from_a_slip_in_a_half_move_is_named_with_it() {
 fn what_stands_for_the_terminator_is_one_finding() {
     earns("1. e4 wins\n", &["stray-text `wins`"]);
     earns("1. e4 e5 White resigns\n", &["stray-text `White resigns`"]);
-    earns("e4, e5\n", &["stray-text `e4,`"]);
     earns("1. e4 e5 1/x2-1/2\n", &["invalid-move-text `1/x2-1/2`"]);
-    earns("1. e4, e5 2. Nf3\n", &["stray-text `,`", "missing-terminator `Nf3`"]);
     earns("1. e4 e5 2. Nf3 x4\n", &["invalid-move-text `x4`", "missing-terminator `x4`"]);
 }
 

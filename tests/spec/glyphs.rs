@@ -32,43 +32,6 @@ const GLUED: [(&str, char, &str); 6] = [
     ("1. e4 e5 (1... c5@) 2. Nf3 *\n", 'b', "1. e4 e5 (1... c5 $) 2. Nf3 *\n"),
 ];
 
-/// Places right behind a move of another notation, `@`, in a game in VGN.
-const GLUED_ELSEWHERE: [(&str, char, &str); 12] = [
-    ("UCI", 'w', "1. e2e4@ e7e5 2. g1f3 *\n"),
-    ("UCI", 'b', "1. e2e4 e7e5@ 2. g1f3 *\n"),
-    ("UCI", 'w', "1. e2e4 f7f5 2. d1h5@ *\n"),
-    ("MCN", 'w', "1. e2e4@ e7e5 2. g1f3 *\n"),
-    ("MCN", 'b', "1. E2E4 E7E5@ 2. G1F3 *\n"),
-    ("LAN", 'w', "1. e2-e4@ e7-e5 2. Ng1-f3 *\n"),
-    ("LAN", 'w', "1. e2-e4 d7-d5 2. e4xd5@ *\n"),
-    ("LAN", 'w', "1. e2-e4 f7-f5 2. Qd1-h5+@ *\n"),
-    ("FCN", 'w', "1. Pe2-e4@ Pe7-e5 2. Ng1-f3 *\n"),
-    ("FCN", 'w', "1. pe2-e4 pd7-d5 2. pe4-d5xp@ *\n"),
-    ("FCN", 'w', "1. Pe2-e4 Pf7-f5 2. Qd1-h5+@ *\n"),
-    ("FCN", 'b', "1. Pe2-e4 Pe7-e5 2. Ng1-f3 Ng8-f6 3. Bf1-b5 Bf8-b4 4. KC KC@ *\n"),
-];
-
-#[test]
-fn glyphs_behind_moves_of_other_notations() {
-    for (notation, mover, movetext) in &GLUED_ELSEWHERE {
-        for glyph in printed_glyphs() {
-            // Behind bare squares these may be a promotion.
-            let may_promote = matches!(*notation, "UCI" | "MCN") && matches!(glyph, "N" | "RR" | "D" | "=");
-            if may_promote || glyph == "\u{d7}" {
-                continue;
-            }
-            let text = super::found::vgn(notation, &movetext.replace('@', glyph));
-            let mover = if *mover == 'w' { shakmaty::Color::White } else { shakmaty::Color::Black };
-            let number = of_printed(glyph, mover).expect("it is in the table");
-            let mut all = found(&text);
-            all.retain(|line| !line.starts_with("move-number-style"));
-            assert_eq!(all, [format!("stray-text `{glyph}`")], "{text}");
-            let right = super::found::vgn(notation, &movetext.replace('@', &format!(" ${number}")));
-            assert_eq!(fixed(&text, "stray-text"), [right], "{text}");
-        }
-    }
-}
-
 #[track_caller]
 fn check(place: &(&str, char, &str), glyph: &str) {
     let (text, mover, right) = place;
@@ -183,10 +146,4 @@ fn a_novelty_before_its_move_is_told_from_a_knight_without_its_square() {
     ] {
         assert_eq!(fixes(text), [""; 0], "{text}");
     }
-}
-
-/// "Better is" stands before the half-move that it is about, and the NAG for it behind.
-#[test]
-fn c3_better_is_goes_behind_its_half_move() {
-    assert_eq!(fixed("1. e4 \u{2313}Nf6 *", "stray-text"), ["1. e4 Nf6 $142 *"]);
 }

@@ -307,7 +307,7 @@ fn text_that_is_no_chess_is_one_finding_a_stretch() {
     let mail = "From: bob@example.org\nDate: Mon, 3 Jan 1994 12:00:01 +0000\n\nHi Alice,\n\nhere are the games of 12.5.1993. I \
                 think that 1. e4 was a mistake, you should have played d4 instead, but I won 1-0 anyway.";
     let comment = "</pre>\n<!-- end of game -->\n<p>12 more $5 words (there) for a man [and a dog]</p>";
-    for text in [html, mail, comment, "-- \nBob", "Round eight"] {
+    for text in [html, mail, comment, "Round eight"] {
         for (file, games) in [
             (format!("{text}\n\n{game}"), 1),
             (format!("{game}\n{text}\n{game}"), 2),

@@ -10,7 +10,6 @@ mod definition;
 mod doubled;
 mod doubts;
 mod early_ends;
-mod enclosed;
 mod ends;
 mod escaped_nags;
 mod faulty_tags;

@@ -202,49 +202,6 @@ fn c4_where_comments_stand() {
     earns("1. e4 (1. d4 d5 2. { c4 *", &["unclosed-comment `{`"]);
 }
 
-/// A comment ends at the first `}`: what was meant as the rest of it is one finding.
-#[test]
-fn c4_comments_do_not_nest() {
-    for (game, rest, parentheses) in [
-        ("1. e4 {a {b} c} e5 *", "c}", "1. e4 {a (b) c} e5 *"),
-        ("1. e4 {a {b}} e5 *", "}", "1. e4 {a (b)} e5 *"),
-        ("1. e4 {a {b {c} d} e} e5 *", "d} e}", "1. e4 {a (b (c) d) e} e5 *"),
-        ("1. e4 {a {b} c {d} e} e5 *", "c {d} e}", "1. e4 {a (b) c (d) e} e5 *"),
-        ("{a {b} c}\n1. e4 e5 *", "c}", "{a (b) c}\n1. e4 e5 *"),
-        ("{a {b} Nf3 c}\n\n1. e4 e5 *", "Nf3 c}", "{a (b) Nf3 c}\n\n1. e4 e5 *"),
-        ("1. e4 (1. d4 {a {b} 2. c4 c}) 1... e5 *", "2. c4 c}", "1. e4 (1. d4 {a (b) 2. c4 c}) 1... e5 *"),
-    ] {
-        earns(game, &[&format!("stray-text `{rest}`")]);
-        assert_eq!(fixed(game, "stray-text"), [parentheses]);
-        clean(parentheses);
-    }
-    // Behind tags, too, the rest is no movetext, whatever it holds.
-    for (comment, rest) in [
-        ("{a {b} c}", "c}"),
-        ("{a {b} 1. d4 (or not) c}", "1. d4 (or not) c}"),
-        ("{a {b} c {d} e}", "c {d} e}"),
-        ("{a {b} c}\n{d {e} f}", "c}"),
-        ("{a {b} c}\n", "c}"),
-        ("{a {b}\nc\n}\n", "c\n}"),
-        ("{a {b}\n\nc\n\n}\n", "c\n\n}"),
-    ] {
-        let game = format!("[White \"a\"]\n\n{comment}\n1. e4 e5 *");
-        let mut expected = vec![format!("stray-text `{rest}`")];
-        if comment.contains("{e}") {
-            expected.push("stray-text `f}`".into());
-        }
-        earns(&game, &expected.iter().map(String::as_str).collect::<Vec<_>>());
-        // A half-move that is wrong is so by itself.
-        expected.push("illegal-move `Nf5`".into());
-        earns(&game.replace("e5", "Nf5"), &expected.iter().map(String::as_str).collect::<Vec<_>>());
-    }
-    // A tag ends it, and so does what may be another game.
-    earns("{a {b} c\n[White \"a\"]\n\n1. e4 e5 *", &["stray-text `c`"]);
-    // A brace may stand in a comment, and a `}` too many comes from elsewhere.
-    clean("1. e4 {a {b} e5 2. Nf3 {c} *");
-    earns("1. e4 {a} e5} *", &["stray-text `}`"]);
-}
-
 #[test]
 fn c5_the_escape() {
     clean("% all of this\n1. e4 e5\n% and (this {\n*");
@@ -413,17 +370,6 @@ fn c8_a_token_may_hold_spaces() {
             "{short} b 1.5 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR {{so}} 2. rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R 1-0"
         ),
     ));
-}
-
-#[test]
-fn c6_markup_of_web_pages_is_one_stretch() {
-    for markup in ["<!-- best -->", "<!-- best 1... -- e4! $1 1-0 -->", "<a href=\"x.html\">", "<br />", "<!--"] {
-        let stray = format!("stray-text `{markup}`");
-        earns(&format!("1. e4 {markup} e5 2. Nf3 Nc6 3. Bb5 a6 *"), &[&stray]);
-        earns(&format!("1. e4!{markup} e5 2. Nf3 Nc6 3. Bb5 a6 *"), &[&stray]);
-        earns(&format!("1. e4 e5 ({markup} 1... c5) 2. Nf3 Nc6 *"), &[&stray]);
-    }
-    earns("<!-- navigation 1. e4 --> 1. e4 e5 2. Nf3 *", &["stray-text `<!-- navigation 1. e4 -->`"]);
 }
 
 #[test]

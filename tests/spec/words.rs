@@ -3,7 +3,7 @@
 use vgn_lsp::replay::shape_of;
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
-use vgn_lsp::syntax::{MoveShape, Node, Sink, SyntaxError, Token, parse};
+use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 use crate::spec::found::{ROSTER, clean, count, earns, fixed, found, message};
 
@@ -90,21 +90,6 @@ fn markup_goes_over_lines() {
     ] {
         earns(&format!("1. e4 {markup} e5 *"), &[&format!("stray-text `{markup}`")]);
     }
-}
-
-pub fn tokens_of(text: &str) -> Vec<(Token, std::ops::Range<usize>)> {
-    struct All(Vec<(Token, std::ops::Range<usize>)>);
-    impl Sink for All {
-        fn start(&mut self, _: Node) {}
-        fn finish(&mut self, _: Node) {}
-        fn error(&mut self, _: SyntaxError) {}
-        fn token(&mut self, token: Token, range: std::ops::Range<u32>) {
-            self.0.push((token, range.start as usize..range.end as usize));
-        }
-    }
-    let mut all = All(Vec::new());
-    parse(text, &|_| MoveShape::Word, &mut all);
-    all.0
 }
 
 /// The tokens of a text that are a game's, and how many runs of others stand between them.

@@ -323,6 +323,12 @@ impl Judge<'_> {
                 self.line.lose_board()
             }
             Token::VariationClose => {
+                let before = &self.text[..range.start as usize];
+                self.parentheses.behind_number |= before.ends_with('.')
+                    || before.ends_with(|c: char| c.is_ascii_digit())
+                        && before
+                            .trim_end_matches(|c: char| c.is_ascii_digit())
+                            .ends_with([' ', '\n', '\r', '\t', '(']);
                 self.parentheses.variation_end = Some(range.end);
                 self.parentheses.closing = Some(range);
             }

@@ -8,7 +8,7 @@ mod tag;
 use std::ops::Range;
 
 use super::boundaries::{begins_movetext, begins_with_number};
-use super::comments::{CommentEnd, comment_end_and_brace};
+use super::comments::{CommentEnd, comment_end};
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::kind::{Node, Token};
 use super::lexer::{RawToken, raw_at};
@@ -16,11 +16,7 @@ use super::lines::{
     BYTE_ORDER_MARK, are_wide_blanks, at_first_column, at_line_start, is_byte_order_marks, is_space, line_end,
     skip_space,
 };
-use super::nested_comments::nested_rest;
-use super::number_parens::ParenRole;
-use super::program_lines::begins_data;
 use super::prose::{ProsePlace, begins_in_brackets, prose_end};
-use super::slips;
 use super::tag_slips::slip_end;
 use super::words::{self, WordClass};
 
@@ -89,7 +85,6 @@ pub fn parse<S: Sink + ?Sized>(text: &str, shape_of: &dyn Fn(&str) -> MoveShape,
         tags: false,
         moves: false,
         depth: 0,
-        enclosed: None,
         stray: None,
         number: 0..0,
         begin: 0,
@@ -101,7 +96,6 @@ pub fn parse<S: Sink + ?Sized>(text: &str, shape_of: &dyn Fn(&str) -> MoveShape,
         brace: None,
         too_deep: false,
         early: 0,
-        nested: None,
         held: Vec::new(),
     };
     parser.game();
@@ -119,8 +113,6 @@ struct Parser<'a, S: ?Sized> {
     tags: bool,
     moves: bool,
     depth: usize,
-    /// Meaning of parentheses after numbers, once an ambiguous one was parsed.
-    enclosed: Option<ParenRole>,
     /// Pending run of stray text, not yet reported.
     stray: Option<Range<u32>>,
     /// The last move number.
@@ -140,8 +132,6 @@ struct Parser<'a, S: ?Sized> {
     too_deep: bool,
     /// Number of unmatched `(` before the movetext, which are stray text.
     early: usize,
-    /// Start of the comment before the cursor, and end of the text meant as one comment with it.
-    nested: Option<(usize, usize)>,
     /// Pending white space and comments, which belong to the tags or to the movetext.
     held: Vec<(Token, Range<u32>)>,
 }
@@ -195,7 +185,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         let mut section = false;
         while self.at < self.bytes.len() {
             let unopened = self.unopened_tag();
-            if unopened.is_none() && !self.begins_data() && self.trivia_held() {
+            if unopened.is_none() && self.trivia_held() {
                 continue;
             }
             if (self.bytes[self.at] == b'[' && !self.is_bracketed_prose()) || unopened.is_some() {
@@ -254,7 +244,6 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             let end = slip.unwrap_or(end);
             if (begins_movetext(raw, &self.bytes[self.at..end], self.tags, self.format) && !glued)
                 || (raw == RawToken::Number && !self.tags && begins_with_number(self.bytes, end, true) == Some(true))
-                || (raw == RawToken::Word && !glued && slips::dashed_number_end(self.bytes, self.at, end).is_some())
             {
                 break;
             }
@@ -276,14 +265,6 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             }
             self.sink.finish(Node::TagSection);
         }
-    }
-
-    /// Whether a JSON object, which is not a comment, begins here.
-    fn begins_data(&self) -> bool {
-        !self.tags
-            && self.bytes[self.at] == b'{'
-            && (self.at == self.begin || at_line_start(self.bytes, self.at))
-            && begins_data(self.bytes, self.at, true) == Some(true)
     }
 
     fn is_bracketed_prose(&self) -> bool {
@@ -312,11 +293,6 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             self.solid_at(end, token != Token::BraceComment);
         }
         self.at = end;
-        if let Some(rest) = self.nested_rest() {
-            self.held.push((Token::Stray, self.range(end..rest)));
-            self.solid_at(rest, false);
-            self.at = rest;
-        }
         true
     }
 
@@ -327,13 +303,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             _ if is_space(byte) => Some((Token::Space, skip_space(self.bytes, self.at))),
             b'{' => {
                 self.flush_stray(false);
-                let (end, brace) = comment_end_and_brace(self.bytes, self.at);
-                let end = match end {
-                    CommentEnd::Closed(end) => {
-                        let rest = if brace { nested_rest(self.bytes, self.at, end, !self.moves, true) } else { None };
-                        self.nested = rest.flatten().map(|rest| (self.at, rest));
-                        end
-                    }
+                let end = match comment_end(self.bytes, self.at, true) {
+                    CommentEnd::Closed(end) => end,
                     CommentEnd::Unclosed(end) => {
                         self.report_unclosed_comment(end);
                         end
@@ -352,22 +323,6 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             }
             _ => None,
         }
-    }
-
-    /// Consumes the continuation of the comment before the cursor if comments were nested; returns its end.
-    #[inline]
-    fn nested_rest(&mut self) -> Option<usize> {
-        let (comment, rest) = self.nested.take()?;
-        Some(self.report_nested(comment, rest))
-    }
-
-    #[cold]
-    fn report_nested(&mut self, comment: usize, rest: usize) -> usize {
-        let comment = self.range(comment..self.at);
-        let text = self.bytes[self.at..rest].trim_ascii_start();
-        let range = self.range(rest - text.len()..rest);
-        self.error(range, SyntaxErrorKind::NestedComment { comment });
-        rest
     }
 
     /// Reports a missing `}`: before the terminator that the comment includes, if any, else at its end.

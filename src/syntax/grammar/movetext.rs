@@ -7,8 +7,7 @@ use super::super::kind::{Node, Token};
 use super::super::lexer::{RawToken, usual_word};
 use super::super::lines::{are_wide_blanks, is_byte_order_marks, is_space, skip_space};
 use super::super::prose::ProsePlace;
-use super::super::sentences::{numbered_sentence_end, words_in_parentheses};
-use super::super::{slips, words};
+use super::super::words;
 use super::{MAX_DEPTH, MoveShape, ParseCursor, Parser, Sink};
 
 /// Maximum length of text up to a `}` that is taken for one comment, in bytes.
@@ -32,9 +31,6 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 b'{' | b';' | b'%' => {
                     if let Some((token, end)) = self.trivia() {
                         self.emit(token, end);
-                        if let Some(rest) = self.nested_rest() {
-                            self.emit(Token::Stray, rest);
-                        }
                         continue;
                     }
                 }
@@ -57,16 +53,9 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             let token = match raw {
                 RawToken::ParenOpen => {
                     self.flush_stray(false);
-                    if self.shape == MoveShape::Word
-                        && let Some(end) = slips::draw_offer_end(self.bytes, self.at)
-                    {
-                        self.stray(end);
-                        continue;
-                    }
-                    if self.shape == MoveShape::Word
-                        && let Some(end) = words_in_parentheses(self.bytes, self.at)
-                    {
-                        self.stray(end);
+                    if self.shape == MoveShape::Word && self.bytes[self.at..].starts_with(b"(=)") {
+                        // The offer of a draw, as FIDE's rules record it.
+                        self.stray(self.at + 3);
                         continue;
                     }
                     self.variation();
@@ -104,27 +93,16 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                     }
                     Token::Terminator
                 }
-                RawToken::Number if self.is_move_of_digits(end) && !self.is_enclosed(end) => {
+                RawToken::Number if self.is_move_of_digits(end) => {
                     self.flush_stray(false);
                     self.emit(Token::Move, end);
                     continue;
                 }
                 RawToken::Number => {
-                    if self.bytes[end - 1] != b'.'
-                        && self.shape == MoveShape::Word
-                        && let Some(end) = numbered_sentence_end(self.bytes, self.at, end)
-                    {
-                        self.stray(end);
-                        continue;
-                    }
                     self.flush_stray(false);
                     let end = self.number_end(end);
                     self.number = self.at..end;
                     self.emit(Token::MoveNumber, end);
-                    if self.is_enclosed(self.at) {
-                        // `1)` counts as `1.`: the parenthesis replaces the period and closes nothing.
-                        self.emit(Token::Periods, self.at + 1);
-                    }
                     continue;
                 }
                 RawToken::Periods => {

@@ -1,9 +1,7 @@
 //! Numbers of the movetext: their extent, and which ones are moves with mistyped letters.
 
-use super::super::error::SyntaxErrorKind;
 use super::super::lexer::{RawToken, raw_at};
 use super::super::lines::{is_space, skip_space};
-use super::super::number_parens::{ParenRole, is_before_move, is_behind_number, paren_role};
 use super::super::words;
 use super::{MoveShape, Parser, Sink};
 
@@ -70,27 +68,6 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
         let word = before.len() - digits;
         digits > 1 || (digits == 1 && word > 0 && matches!(before[word - 1], b'+' | b'#' | b'Q' | b'R' | b'B' | b'N'))
-    }
-
-    /// Whether the `)` at `at` directly follows a number, belongs to it, and ends no variation.
-    #[inline]
-    pub(super) fn is_enclosed(&mut self, at: usize) -> bool {
-        self.bytes.get(at) == Some(&b')') && (self.depth == 0 || self.is_enclosed_in_variation(at))
-    }
-
-    #[cold]
-    fn is_enclosed_in_variation(&mut self, at: usize) -> bool {
-        if !is_behind_number(self.bytes, at) || is_before_move(self.bytes, at + 1, true) != Some(true) {
-            return false;
-        }
-        if self.enclosed.is_none() {
-            self.enclosed = paren_role(self.bytes, at, self.depth, true);
-            if self.enclosed == Some(ParenRole::Unclear) {
-                let range = self.range(at..at + 1);
-                self.error(range, SyntaxErrorKind::UnclearParenthesis);
-            }
-        }
-        self.enclosed == Some(ParenRole::Numbers)
     }
 
     /// Whether the number at the cursor is in a move's place: `56` for `e6`, `00` for `O-O`, or `5254` for `e2e4` in

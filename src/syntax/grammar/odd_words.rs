@@ -1,17 +1,13 @@
 //! Irregular words of the movetext: moves with attached text, moves split by blanks, and words that are no moves.
 
-use std::ops::Range;
-
 use super::super::boards::{board_end, damaged_ranks_end};
-use super::super::glyphs::{glued_glyph, leading_glyph, may_end_with_glyph};
+use super::super::glyphs::{glued_glyph, may_end_with_glyph};
 use super::super::kind::Token;
-use super::super::lexer::{RawToken, raw_at};
 use super::super::lines::skip_space;
 use super::super::result_ends::{move_before_result, result_end};
-use super::super::sentences::{is_behind_word, sentence_end};
+use super::super::spaced_moves;
 use super::super::torn_boards::torn_ranks_end;
 use super::super::words::{self, WordClass};
-use super::super::{markup, slips, spaced_moves};
 use super::{MoveShape, Parser, Sink};
 
 impl<S: Sink + ?Sized> Parser<'_, S> {
@@ -20,7 +16,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         let word = &self.bytes[self.at..end];
         if spaced_moves::may_go_on(self.bytes, end)
             && self.shape == MoveShape::Word
-            && let Some(end) = spaced_moves::spaced_move_end(self.bytes, self.at, end, &self.number)
+            && let Some(end) = spaced_moves::spaced_castling_end(self.bytes, self.at, end)
         {
             self.flush_stray(false);
             return self.emit(Token::Move, end);
@@ -38,19 +34,6 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         if matches!(self.shape, MoveShape::Board { .. }) && self.damaged_board(end) {
             return;
         }
-        if markup::is_markup(word) {
-            if self.shape != MoveShape::Word || !self.prose_line() {
-                self.stray(end);
-            }
-            return;
-        }
-        if self.shape == MoveShape::Word
-            && let Some(end) = slips::dashed_number_end(self.bytes, self.at, end)
-        {
-            self.flush_stray(false);
-            self.number = self.at..end;
-            return self.emit(Token::MoveNumber, end);
-        }
         if self.result() {
             return;
         }
@@ -67,23 +50,9 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 self.emit(Token::Move, self.at + head);
                 return self.stray(end);
             }
-            // Games are cut by whole words, so the text after a glyph must end with the word.
-            let parts = |at: &usize| !matches!(raw_at(self.bytes, *at), Some((RawToken::Word, behind)) if *at < end && behind > end);
-            let glyph = || leading_glyph(self.bytes, self.at, end).filter(parts);
-            let sign = || slips::is_sign_before_number(self.bytes, self.at, end).then_some(self.at + 1);
-            if let Some(end) = glyph().or_else(sign) {
-                return self.stray(end);
-            }
-            let is_comma = |run: &Range<u32>| self.bytes[run.start as usize..run.end as usize] == *b",";
-            if self.stray.as_ref().is_none_or(is_comma)
-                && let Some(end) = slips::move_before_comma(self.bytes, self.at, end)
-            {
-                self.flush_stray(false);
-                self.emit(Token::Move, end);
-                return self.stray(end + 1);
-            }
         }
-        if word == b"--" && self.shape == MoveShape::Word && self.is_behind_words() {
+        // After stray words these are words too, and no half-moves.
+        if self.shape == MoveShape::Word && self.stray.is_some() && (word == b"--" || matches!(word, [b'a'..=b'z'])) {
             return self.stray(end);
         }
         let class = words::classify(word);
@@ -96,16 +65,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             (WordClass::Board, MoveShape::Word) => board_end(self.bytes, end, true),
             (WordClass::NearTerminator, _) => return self.stray(end),
             (WordClass::Stray | WordClass::Attempt, MoveShape::Word) if self.prose_line() => return,
-            (WordClass::Stray, MoveShape::Word) => return self.stray(sentence_end(self.bytes, self.at, end)),
-            (WordClass::Stray, MoveShape::Board { .. }) => return self.stray(end),
+            (WordClass::Stray, MoveShape::Word | MoveShape::Board { .. }) => return self.stray(end),
             (WordClass::Attempt, MoveShape::Word) if self.is_letter_glyph(word, end) => return self.stray(end),
-            (WordClass::Attempt, MoveShape::Word) if word.len() == 1 && self.is_behind_words() => {
-                return self.stray(end);
-            }
-            (WordClass::Attempt, MoveShape::Word) if word == b"a" => match sentence_end(self.bytes, self.at, end) {
-                sentence if sentence > end => return self.stray(sentence),
-                _ => end,
-            },
             _ => end,
         };
         self.flush_stray(false);
@@ -142,12 +103,6 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         self.flush_stray(false);
         self.stray(end);
         true
-    }
-
-    /// The stray text before the cursor ends with a word.
-    fn is_behind_words(&self) -> bool {
-        let is_behind = |run: &Range<u32>| is_behind_word(self.bytes, run.start as usize..run.end as usize, self.at);
-        self.stray.as_ref().is_some_and(is_behind)
     }
 
     /// Whether a word is a glyph that looks like the beginning of a move.

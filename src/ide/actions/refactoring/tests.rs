@@ -257,12 +257,6 @@ fn tags_and_numbers_are_put_in_order() {
     check("renumber", "7. e4 ¦e5 7.Nf3 (7. Nc3 7. Nf6) 9... Nc6 *", "1. e4 e5 2.Nf3 (2. Nc3 2... Nf6) 2... Nc6 *");
     check("renumber", "1. ¦e4 e5 2. Nf3 *", "not offered");
     check("renumber", "1. e4 (2. d4 d5 (4... Nf6)) e¦5 3. Nf3 *", "1. e4 (1. d4 d5 (1... Nf6)) e5 2. Nf3 *");
-    // Half-moves may be missing there.
-    for damaged in ["1. e4 e5 2)1 N¦f3 *", "1. e4 e5 2)1... N¦c6 *"] {
-        check("renumber", damaged, "not offered");
-    }
-    // A superfluous number is resolved by the next one.
-    check("renumber", "1. e4 2)1 e¦5 2. Nf3 *", "1. e4 1... e5 2. Nf3 *");
 }
 
 #[test]

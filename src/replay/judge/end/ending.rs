@@ -270,11 +270,11 @@ impl Judge<'_> {
         let clocks = self.counted_clocks();
         self.gather_habits();
         self.fold_consequences();
+        self.doubt_parentheses();
         self.doubt_empty_variations();
         self.doubt_brackets();
         self.clock_fix(clocks);
         self.renumber();
-        self.doubt_parentheses();
         self.judge_foreign();
         self.game_format_fix();
         self.doubt_after_errors();

@@ -26,8 +26,6 @@ const MISPLACED: &str = "in VGN a comment belongs before White's number or after
 pub(crate) struct CommentState {
     /// Comments that contain `{`: the end of an earlier comment may be missing.
     pub suspicious: Vec<SuspiciousComment>,
-    /// Starts of comments with nested comments, reported as such, in order.
-    pub nested: Vec<u32>,
     /// Lines with PGN's escape, judged after the tags are known.
     pub escapes: Vec<Range<u32>>,
     /// The last comment up to the end of its line that holds a terminator or a `)`.
@@ -49,9 +47,7 @@ impl Judge<'_> {
         }
         if token == Token::BraceComment {
             self.commands(&range);
-            if memchr::memchr(b'{', &self.slice(&range).as_bytes()[1..]).is_some()
-                && self.comments.nested.binary_search(&range.start).is_err()
-            {
+            if memchr::memchr(b'{', &self.slice(&range).as_bytes()[1..]).is_some() {
                 self.causes.inner_braces.push(range.start);
                 if self.in_movetext {
                     let suspicious = self.suspicious_comment(range.clone());

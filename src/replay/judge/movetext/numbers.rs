@@ -72,13 +72,8 @@ impl Judge<'_> {
         self.line.preceding = PrecedingToken::Number;
     }
 
-    /// Extends the number by separate periods, or by the parenthesis of `13)`.
+    /// Extends the number by separate periods.
     pub(crate) fn periods(&mut self, range: Range<u32>) {
-        if self.slice(&range) == ")" {
-            // For other readers it ends a variation, unless the game has such numbers everywhere.
-            self.parentheses.unclear |= self.in_variation() && !self.parentheses.of_numbers;
-            self.parentheses.of_numbers = true;
-        }
         if let Some(number) = &mut self.line.pending_number
             && self.text[number.end as usize..range.start as usize].trim().is_empty()
         {

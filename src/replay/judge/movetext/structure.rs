@@ -130,7 +130,6 @@ impl Judge<'_> {
                 };
                 self.report_fixed(Code::UnopenedVariation, range, "this `)` closes no variation", || vec![fix]);
             }
-            Kind::UnclearParenthesis => self.parentheses.unclear = true,
             Kind::TooDeep => {
                 let message = format!("variations are nested more than {MAX_DEPTH} deep: this one is not read");
                 self.report_fixed(Code::TooDeep, range, message, Vec::new);
@@ -138,7 +137,6 @@ impl Judge<'_> {
             Kind::Prose => self.prose(range),
             Kind::Stray { in_tag } => self.stray(range, in_tag),
             Kind::NestedTag { tag } => self.tag_faults.nested.push(NestedTag { range, tag }),
-            Kind::NestedComment { comment } => self.nested_comment(range, comment),
             Kind::StrayByteOrderMark => {
                 let edit = self.removal_of_mark(&range);
                 let message = "a byte order mark: it belongs only at the beginning of a file; perhaps files were \
@@ -171,13 +169,25 @@ impl Judge<'_> {
         self.report.add_fixed(code, range, message, fixes);
     }
 
-    /// Makes the fixes unsafe that depend on the meaning of a `)` after a number.
+    /// Makes the fixes unsafe that depend on the meaning of a `)` after a number: `1)` may be a number and the end of a
+    /// variation.
     pub(crate) fn doubt_parentheses(&mut self) {
-        use Code::{BlackNumberForWhite, MoveNumber, MoveNumberStyle, UnopenedVariation, VariationAnchor};
-        if !self.parentheses.unclear {
+        use Code::{
+            BlackNumberForWhite, EmptyVariation, MoveNumber, MoveNumberStyle, StrayText, UnopenedVariation,
+            VariationAnchor,
+        };
+        if !self.parentheses.behind_number {
             return;
         }
-        let concerned = [BlackNumberForWhite, MoveNumber, MoveNumberStyle, UnopenedVariation, VariationAnchor];
+        let concerned = [
+            BlackNumberForWhite,
+            EmptyVariation,
+            MoveNumber,
+            MoveNumberStyle,
+            StrayText,
+            UnopenedVariation,
+            VariationAnchor,
+        ];
         for diagnostic in self.report.drafts_mut().iter_mut().filter(|found| concerned.contains(&found.code)) {
             diagnostic.fixes.iter_mut().for_each(|fix| fix.safe = false);
         }
@@ -348,33 +358,6 @@ impl Judge<'_> {
             diagnostic
                 .related
                 .extend(others.iter().take(10).map(|range| Related::new(range.clone(), "and another comment")));
-        }
-    }
-
-    /// Comments do not nest (rule C4).
-    fn nested_comment(&mut self, range: Range<u32>, comment: Range<u32>) {
-        self.comments.suspicious.pop_if(|last| last.range == comment);
-        self.line.suspicious_comment = None;
-        self.comments.nested.push(comment.start);
-        if self.joins_lead(&range) {
-            return;
-        }
-        let message = "comments do not nest: the comment ended at the first `}`, so this text is outside of it";
-        let whole = comment.start..range.end;
-        let inner = &self.text.as_bytes()[whole.start as usize + 1..whole.end as usize - 1];
-        let found = self.report.add_fixed(Code::StrayText, range, message, || {
-            let braces = inner.iter().enumerate().filter_map(|(n, byte)| {
-                let at = whole.start + 1 + n as u32;
-                match byte {
-                    b'{' => Some(Edit::replace(at..at + 1, "(")),
-                    b'}' => Some(Edit::replace(at..at + 1, ")")),
-                    _ => None,
-                }
-            });
-            vec![Fix::choice("write the inner braces as parentheses", braces.collect())]
-        });
-        if let Some(found) = found {
-            found.related.push(Related::new(comment, "the comment"));
         }
     }
 }

@@ -26,10 +26,8 @@ pub(crate) struct ParenthesisState {
     pub variation_left_open: bool,
     /// An unclosed comment contains parentheses.
     pub lost: bool,
-    /// A parenthesis belongs to a number.
-    pub of_numbers: bool,
-    /// It is uncertain whether a `)` after a number ends a variation.
-    pub unclear: bool,
+    /// A `)` directly follows a number.
+    pub behind_number: bool,
 }
 
 impl Judge<'_> {
@@ -120,7 +118,7 @@ impl Judge<'_> {
     /// be part of another one.
     pub(crate) fn doubt_empty_variations(&mut self) {
         let brackets = [Code::UnclosedVariation, Code::UnopenedVariation];
-        if !self.parentheses.of_numbers && !self.report.drafts().iter().any(|found| brackets.contains(&found.code)) {
+        if !self.report.drafts().iter().any(|found| brackets.contains(&found.code)) {
             return;
         }
         let text = self.text;

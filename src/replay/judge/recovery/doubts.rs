@@ -69,10 +69,9 @@ impl Judge<'_> {
         }
     }
 
-    /// Start of the first comment with a `{` inside that begins no comment in the comment.
+    /// Start of the first comment with a `{` inside .
     pub(crate) fn first_inner_brace(&self) -> Option<u32> {
-        let is_nested = |start: &&u32| self.comments.nested.binary_search(start).is_ok();
-        self.causes.inner_braces.iter().find(|start| !is_nested(start)).copied()
+        self.causes.inner_braces.first().copied()
     }
 
     /// Whether a `)` that closes no variation may be the real end of the previous one, if there are half-moves between
