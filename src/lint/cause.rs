@@ -103,8 +103,6 @@ pub(crate) enum Cause<'c> {
     ReadOtherwise { movetext: u32 },
     /// Findings at these places, of the last ones, follow from another one.
     At { places: &'c [Range<u32>] },
-    /// A word intended as the result.
-    ForResult { word: &'c Range<u32> },
     /// An unclosed comment that has swallowed tags.
     SwallowedTags,
     /// A run of words that starts at `start` and extends beyond its draft.
@@ -155,7 +153,6 @@ impl Cause<'_> {
             }
             Cause::BoardSlip { drafts } => drafts.contains(&(*code, range.start, range.end)),
             Cause::At { places } => places.contains(range),
-            Cause::ForResult { word } => matches!(code, Code::InvalidMoveText | Code::MoveAfterEnd) && range == *word,
             Cause::SwallowedTags => *code == Code::MissingRosterTag,
             Cause::Words { start } => *code == Code::StrayText && range.start == *start,
             Cause::LoneCount { number } => *code == Code::MoveNumber && range == *number,

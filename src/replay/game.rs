@@ -2,7 +2,7 @@
 
 use super::Identity;
 use super::cancellable_sink::CancellableSink;
-use super::judge::{Judge, PieceLetters, keep_words_apart};
+use super::judge::{Judge, keep_words_apart};
 use crate::lint::report::Report;
 use crate::lint::{Cancellation, Context, Diagnostic, LARGE, is_no_text, present_all};
 use crate::syntax::{MoveShape, Sink, parse};
@@ -50,43 +50,27 @@ pub fn check_game(text: &str, context: &Context<'_>) -> GameReport {
 
 /// Runs the judge over the text; a game with piece letters of another language is judged again in that language.
 pub(crate) fn judge<'a>(text: &'a str, context: &'a Context<'a>, keep: bool) -> Judge<'a> {
-    let run = |letters| {
-        let mut judge = Judge::new(text, context, keep, letters);
+    let run = |language| {
+        let mut judge = Judge::new(text, context, keep, language);
         parse_game(text, &mut judge, context.cancel);
         judge
     };
-    let mut english = run(PieceLetters::English);
-    if let Some(language) = english.pawn_letter_language()
-        && !run(PieceLetters::Of(language)).has_only_pawn()
-    {
-        english = run(PieceLetters::EnglishOrDutch);
-    }
-    let Some(candidates) = english.candidates() else {
-        english.doubt_pawns_of_unread();
-        return english;
-    };
-    let tried = candidates.whole_game.iter().map(|language| run(PieceLetters::Of(language)));
+    let mut english = run(None);
+    let Some(candidates) = english.candidates() else { return english };
+    let tried = candidates.whole_game.iter().map(|language| run(Some(*language)));
     let mut in_language: Vec<Judge> = tried.filter(|other| other.is_in_language(&candidates, &english)).collect();
-    if !in_language.is_empty() {
-        // Among equally certain languages, the first is used.
-        in_language.sort_by_key(Judge::uncertainty);
-        let mut best = in_language.swap_remove(0);
-        let is_as_good = |other: &Judge| other.uncertainty() == best.uncertainty() && !other.spells_like(&best);
-        if in_language.iter().any(is_as_good) || !best.is_sure_of_language() {
-            best.doubt_letters();
-        }
-        return best;
-    }
-    let mut mixed = run(PieceLetters::Mixed(candidates.combined.clone()));
-    if !mixed.is_mixed() {
-        english.doubt_english(&candidates);
+    if in_language.is_empty() {
+        english.doubt_letters();
         return english;
     }
-    match mixed.is_sure_of_letters(&candidates) {
-        true => mixed.doubt_pawn_letters(),
-        false => mixed.doubt_letters(),
+    // Among equally certain languages, the first is used.
+    in_language.sort_by_key(Judge::uncertainty);
+    let mut best = in_language.swap_remove(0);
+    let is_as_good = |other: &Judge| other.uncertainty() == best.uncertainty() && !other.spells_like(&best);
+    if in_language.iter().any(is_as_good) || !best.is_sure_of_language() {
+        best.doubt_letters();
     }
-    mixed
+    best
 }
 
 /// Passes the events of a game's parse to a sink; the parse of a large game stops when it is cancelled.

@@ -56,7 +56,6 @@ fn what_cannot_be_read_and_what_is_lost() {
     const UCI: &str = "[GameFormat \"VGN\"]\n[MoveFormat \"UCI\"]\n";
     for (tags, movetext, expected, lost) in [
         ("", "1. Bxh7+ Kg82. Qh5+ *", "1. Bxh7+ Kg82. Qh5+ *", vec![]),
-        ("", "1. e4 e5 2. B(c4 Nf6 *", "1. e4 e5 2. B(c4 Nf6 *", vec![]),
         ("", "1. e4 e5 2. O -O Nf6 *", "1. e4 e5 2. O -O Nf6 *", vec![]),
         // The beginning of a terminator would hide the one that is written.
         ("", "1. e4 e5 2. Nf3 1", "1. e4 e5 2. Nf3 *", vec!["`1` cannot be recorded in a PGN game"]),

@@ -7,17 +7,10 @@ use crate::convert::support::{context, converted, target, try_convert};
 use crate::support::cli::ROSTER;
 
 /// Games with a fault, and without it.
-const MENDED: [(&str, &str); 10] = [
+const MENDED: [(&str, &str); 3] = [
     ("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#1-0", "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0"),
-    ("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7 mate 1-0", "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0"),
-    ("1. e4 d5 2. exd5 Qxd5 3. Nc3 Qe5 + 4. Be2 *", "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qe5+ 4. Be2 *"),
-    ("1. e4 e5 2. Bc4 Nc6 3. Bxf7\u{2020} Kxf7 *", "1. e4 e5 2. Bc4 Nc6 3. Bxf7+ Kxf7 *"),
-    ("1. e4, e5 2. Nf3, Nc6 *", "1. e4 e5 2. Nf3 Nc6 *"),
     ("1. e4 \u{b1} e5 2. Nf3\u{2213} Nc6\u{221e} *", "1. e4 $16 e5 2. Nf3 $17 Nc6 $13 *"),
     ("1. e4 += e5 2. Nf3 -+ *", "1. e4 $14 e5 2. Nf3 $19 *"),
-    ("1. e4 e5 2. Nf3 (=) Nc6 *", "1. e4 e5 2. Nf3 {(=)} Nc6 *"),
-    ("1. e4 e5 (1... c5(=)) 2. Nf3 *", "1. e4 e5 (1... c5 {(=)}) 2. Nf3 *"),
-    ("1. e4 e5 2. Nf3 {best} 2.- Nc6 *", "1. e4 e5 2. Nf3 {best} 2... Nc6 *"),
 ];
 
 #[test]
@@ -43,11 +36,11 @@ fn a_conversion_reads_what_a_safe_fix_mends() {
 #[test]
 fn a_fault_is_mended_only_where_it_would_lose_something() {
     // A selection is respelt where it is.
-    let text = "1. e4, e5 2. Nf3 Nc6 *";
-    let conversion = try_convert(text, "SAN", Some(0..6)).expect("a selection");
+    let text = "1. e4\u{a0}e5 2. Nf3 Nc6 *";
+    let conversion = try_convert(text, "SAN", Some(0..5)).expect("a selection");
     assert_eq!(apply(text, &conversion.edits), text);
     // What is lost all the same is listed at its place, and the rest is mended.
-    let text = "1. e4, e5 2. Nf3 D Nc6 *";
+    let text = "1. e4\u{a0}e5 2. Nf3 D Nc6 *";
     let conversion = try_convert(text, "FCN", None).expect("legal moves");
     let listed: Vec<_> = conversion.losses.iter().map(|loss| loss.range.clone()).collect();
     assert!(listed.iter().eq([&(17..18)]), "{:?}", conversion.losses);

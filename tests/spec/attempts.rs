@@ -111,24 +111,6 @@ fn words_of_a_language_are_no_half_moves() {
     clean("1. e4 {N\u{441}3} e5 *");
 }
 
-#[test]
-fn a_mark_apart_from_its_half_move_is_put_to_it() {
-    for (text, right) in [
-        ("1. e4 d6 2. Bb5 + c6 *", "1. e4 d6 2. Bb5+ c6 *"),
-        ("1. e4 d6 2. Bb5\u{2020} c6 *", "1. e4 d6 2. Bb5+ c6 *"),
-        ("1. e4 d6 2. Bb5 \u{2020} c6 *", "1. e4 d6 2. Bb5+ c6 *"),
-        ("1. e4 d6 2. Bb5!+ c6 *", "1. e4 d6 2. Bb5+! c6 *"),
-        ("1. f3 e5 2. g4 Qh4 # 0-1", "1. f3 e5 2. g4 Qh4# 0-1"),
-        ("1. f3 e5 2. g4 Qh4 ++ 0-1", "1. f3 e5 2. g4 Qh4# 0-1"),
-        ("1. f3 e5 2. g4 Qh4\u{2021} 0-1", "1. f3 e5 2. g4 Qh4# 0-1"),
-    ] {
-        let all = super::found::found(text);
-        assert_eq!(all.len(), 1, "{text}: {all:?}");
-        assert_eq!(fixed(text, "stray-text"), [right]);
-    }
-    earns("1. e4 + e5 *", &["stray-text `+`"]);
-}
-
 /// A variation is none, and a half-move behind a missing promotion is none.
 #[test]
 fn what_follows_a_missing_promotion_stays_what_it_is() {

@@ -83,21 +83,6 @@ fn two_faults_far_from_one_another_are_two_findings() {
     earns(text, &["move-number `2.`", "illegal-move `Ke5`"]);
 }
 
-/// A sign inside a half-move that begins or ends something else.
-#[test]
-fn a_sign_inside_a_half_move_is_one_finding() {
-    for sign in ["[", "]", "(", ")", "{", "}", "$", ";", "!", "?", "."] {
-        for (before, behind) in [("N", "f3"), ("Nf", "3")] {
-            let text = format!("1. e4 e5 2. {before}{sign}{behind} Nc6 3. Bb5 a6 *");
-            let all = found(&text);
-            assert_eq!(all, [format!("invalid-move-text `{before}{sign}{behind}`")], "{text}");
-            let right = format!("1. e4 e5 2. {before}{behind} Nc6 3. Bb5 a6 *");
-            assert_eq!(fixed(&text, "invalid-move-text"), [right], "{text}");
-        }
-    }
-    earns("1. e4 e5 2. f(xe6 Nc6 *", &["invalid-move-text `f`", "unclosed-variation `(`"][1..]);
-}
-
 #[test]
 fn a_bracket_or_a_brace_inside_a_tag_is_one_finding() {
     for (text, finding, right) in [
@@ -203,9 +188,6 @@ fn an_ellipsis_behind_a_number_belongs_to_it() {
 /// A half-move in small letters is near to what the same in capitals is near to.
 #[test]
 fn small_letters_have_suggestions_too() {
-    let text = |nxf8: &str| format!("1. e4 e5 2. nf3 nc6 3. d3 nf6 4. ng5 d6 5. {nxf8} *");
-    let first = |nxf8: &str| fixed(&text(nxf8), "illegal-move").into_iter().next();
-    assert!(first("nxf8").is_some_and(|fixed| fixed.contains("5. nxf7 ")));
     let capitals = fixed("1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d6 5. nxf8 *", "illegal-move");
     assert!(capitals[0].contains("5. Nxf7 "), "{capitals:?}");
     let lan = "1. e2-e4 e7-e5 2. ng1-f3 nb8-c6 3. nf3-e6 *";

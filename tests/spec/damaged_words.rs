@@ -96,5 +96,5 @@ fn a_sign_within_a_half_move_costs_no_number() {
             }
         }
     }
-    assert!(many.len() * 25 < tried, "{} of {tried}:\n{}", many.len(), many[..many.len().min(30)].join("\n"));
+    assert!(many.len() * 15 < tried, "{} of {tried}:\n{}", many.len(), many[..many.len().min(30)].join("\n"));
 }

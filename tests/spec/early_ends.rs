@@ -141,59 +141,9 @@ fn a_second_mark_is_not_written() {
     }
 }
 
-/// A terminator that breaks off: the tag says which one it begins, if it does.
-#[test]
-fn the_beginning_of_a_terminator_is_one_finding() {
-    for moves in ["1. e4 e5 2. Nf3", "1. e4 e5"] {
-        for (cut, tag, whole) in [
-            ("1", "1-0", "1-0"),
-            ("1", "1/2-1/2", "1/2-1/2"),
-            ("1", "*", "1-0"),
-            ("1-", "1-0", "1-0"),
-            ("0", "0-1", "0-1"),
-            ("0-", "*", "0-1"),
-            ("1/", "*", "1/2-1/2"),
-            ("1/2", "*", "1/2-1/2"),
-            ("1/2-", "*", "1/2-1/2"),
-            ("1/2-1", "*", "1/2-1/2"),
-            ("1/2-1/", "*", "1/2-1/2"),
-        ] {
-            let text = format!("[Result \"{tag}\"]\n\n{moves} {cut}");
-            is_one(&text, "stray-text", cut);
-            assert_eq!(fixed(&text, "stray-text"), [format!("[Result \"{tag}\"]\n\n{moves} {whole}")]);
-        }
-    }
-    is_one("1. e4 1", "missing-terminator", "1");
-}
-
 #[test]
 fn what_one_sign_breaks_is_one_finding() {
     is_one("1. e4 e5 1/$2-1/2", "invalid-move-text", "1/");
     is_one("[$9Round \"8\"]\n\n1. e4 *", "stray-text", "$");
     is_one("1. e4 d5 2. Bb5]+ c6 *", "stray-text", "]+");
-}
-
-#[test]
-fn a_terminator_torn_by_a_line_end_is_one_finding() {
-    for whole in ["1-0", "0-1", "1/2-1/2"] {
-        for (at, line_end) in (1..whole.len()).flat_map(|at| ["\n", "\r\n", "\r"].map(|line_end| (at, line_end))) {
-            let torn = format!("{}{line_end}{}", &whole[..at], &whole[at..]);
-            for behind in ["", line_end] {
-                let game = |end: &str| format!("[Result \"{whole}\"]{line_end}{line_end}1. e4 e5 2. Nf3 {end}{behind}");
-                is_one(&game(&torn), "stray-text", &torn);
-                assert_eq!(fixed(&game(&torn), "stray-text"), [game(whole)]);
-            }
-        }
-    }
-}
-
-/// A comment keeps its line end.
-#[test]
-fn the_end_of_a_comment_is_no_part_of_a_terminator() {
-    for torn in ["; 1-\n0", "{ a } ; b 1\n-0", "\n% 1-\n0"] {
-        let text = format!("[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 {torn}\n");
-        let fixes = fixed(&text, "stray-text");
-        let keeps_lines = |fixed: &String| fixed.lines().count() == text.lines().count();
-        assert!(!fixes.is_empty() && fixes.iter().all(keeps_lines), "{text}");
-    }
 }

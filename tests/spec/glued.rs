@@ -1,7 +1,6 @@
 //! What people write without a blank, or with too many of them: each is one finding, whose fix is the game that was meant.
 
 use super::found::{count, earns, fixed, found, message, safe_fixes};
-use super::languages::{games, numbered};
 
 #[test]
 fn c2_numbers_with_other_signs() {
@@ -84,42 +83,6 @@ fn a_stroke_through_an_o_makes_no_move_of_it() {
     }
 }
 
-/// Real games in which the blank between White's half-move and Black's has gone.
-#[test]
-fn c6_two_half_moves_without_a_blank() {
-    for game in games().step_by(3) {
-        let sans = game.sans();
-        for at in (0..sans.len() - 1).step_by(6) {
-            let mut texts = sans.clone();
-            let black = texts.remove(at + 1);
-            texts[at] += &black;
-            let text = numbered_from(&texts, at);
-            earns(&text, &[&format!("invalid-move-text `{}`", texts[at])]);
-            assert_eq!(fixed(&text, "invalid-move-text"), [numbered(&sans)], "{text}");
-        }
-    }
-    for text in ["1.e4e5 *", "1. e4e5 2. Nf3Nc6 *"] {
-        assert_eq!(found(text), ["invalid-move-text `e4e5`"], "{text}");
-    }
-    assert_eq!(fixed("1. e4e5 2. Nf3 *", "invalid-move-text"), ["1. e4 e5 2. Nf3 *"]);
-    // A half-move that is possible is that one.
-    earns("1. e4 d5 2. e4e5 *", &["import-format `e4e5`"]);
-}
-
-/// The game's numbers, where the text at `at` holds two half-moves.
-fn numbered_from(texts: &[String], at: usize) -> String {
-    let mut half_move = 0;
-    let mut written = String::new();
-    for (n, text) in texts.iter().enumerate() {
-        if half_move % 2 == 0 {
-            written += &format!("{}. ", half_move / 2 + 1);
-        }
-        written += &format!("{text} ");
-        half_move += if n == at { 2 } else { 1 };
-    }
-    written + "*\n"
-}
-
 /// What is taken out between two tokens leaves them two: `$2` and `4` are no `$24`.
 #[test]
 fn c6_what_is_removed_joins_no_tokens() {
@@ -140,31 +103,4 @@ fn c6_what_is_removed_joins_no_tokens() {
         }
     }
     assert!(tried > 200, "{tried}");
-}
-
-/// Real games that lack the blank between a half-move and the next number are the games that they were, once fixed.
-#[test]
-fn c2_numbers_that_are_glued_to_half_moves() {
-    let mut tried = 0;
-    for game in games().step_by(5) {
-        let right = numbered(&game.sans());
-        let Some(at) = (2..8).find_map(|number| right.find(&format!(" {number}. "))) else { continue };
-        if !right[..at].ends_with(|c: char| c.is_ascii_digit()) {
-            continue;
-        }
-        let text = format!("{}{}", &right[..at], &right[at + 1..]);
-        let word = text[..at].rsplit(' ').next().unwrap_or_default();
-        let glued = format!("{word}{}", &text[at..at + 1]);
-        earns(&text, &[&format!("invalid-move-text `{glued}`")]);
-        assert_eq!(fixed(&text, "invalid-move-text"), [right], "{text}");
-        tried += 1;
-    }
-    assert!(tried > 8, "{tried}");
-    assert_eq!(
-        message("1. e4 c62. d4 d5 *", "invalid-move-text"),
-        "`c62.` is a half-move and a number: a blank belongs between `c6` and `2.`"
-    );
-    earns("1. e4 Nf62. e5 *", &["invalid-move-text `Nf62`"]);
-    // No half-move stands before the digits.
-    assert!(!message("1. e4 c92. d4 *", "invalid-move-text").contains("blank"));
 }

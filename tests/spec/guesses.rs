@@ -163,6 +163,6 @@ fn c6_digits_in_the_place_of_half_moves() {
     }
     // Numbers without their periods, doubled ones, and wrong ones before a half-move are numbers.
     clean("1 e4 e5 2 Nf3 Nc6 3 Bb5 *");
-    earns("1. e4 e5 2. 2 Nf3 *", &["move-number `2`"]);
+    earns("1. e4 e5 2. 2 Nf3 *", &["move-number `2.`"]);
     earns("1. e4 e5 7 Nf3 *", &["move-number `7`"]);
 }

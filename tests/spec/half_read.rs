@@ -44,8 +44,6 @@ fn a_number_is_written_over_all_that_is_left_of_it() {
     ] {
         assert_eq!(fixed(&format!("{VGN}{moves}"), "move-number"), [format!("{VGN}{after}")]);
     }
-    let glued = format!("{IN_FCN}1. Pf2-f31.5 Pe7-e5 *");
-    assert_eq!(fixed(&glued, "invalid-move-text"), [format!("{IN_FCN}1. Pf2-f3 1.5 Pe7-e5 *")]);
 }
 
 /// A stray parenthesis in a variation: which of the others goes is no safe choice.

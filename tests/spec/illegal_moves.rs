@@ -151,10 +151,6 @@ fn a_small_b_is_no_bishops_where_other_pieces_have_capitals() {
     // Piece letters are small throughout.
     earns("1. e4 e5 2. nf3 nc6 3. bb5 *", &["import-format `nf3`"]);
     assert_eq!(safe_edits("1. e4 e5 2. nf3 nc6 3. bb5 *"), ["Nf3", "Nc6", "Bb5"]);
-    // Some read the pawn's file here.
-    let either = "1. e4 b5 2. Nf3 e6 3. h3 bb4 *";
-    earns(either, &["ambiguous-move `bb4`"]);
-    assert_eq!(fixed(either, "ambiguous-move"), [either.replace("bb4", "Bb4"), either.replace("bb4", "b4")]);
 }
 
 #[test]
@@ -170,9 +166,6 @@ fn letters_that_nothing_else_in_the_game_tells_are_not_fixed_safely() {
     }
     // Both squares say which piece it is.
     earns("1. Pd2-d4 Pc7c5 *", &["import-format `Pd2-d4`"]);
-    // No knight goes to e4 in one move, and none from f3 there.
-    assert_eq!(safe_edits("1. Pe4 Pe5 2. Pf3 *"), ["e4", "e5", "f3"]);
-    assert_eq!(safe_edits("1. Pf3 Pf6 2. Pe4 *"), ["f3", "f6", "e4"]);
     // Dutch has no letter `B` or `N`; but where a move cannot be played, a `P` may be its knight's after all.
     for (text, pawn) in [("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Pa3 *", "Pa3"), ("1. Pf3 Nf6 *", "Pf3")] {
         earns(text, &[&format!("import-format `{pawn}`")]);

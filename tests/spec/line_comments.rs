@@ -23,9 +23,7 @@ fn a_semicolon_that_takes_half_moves_is_the_fault() {
     earns(&text, &["stray-text `;`"]);
     let text = vgn("UCI", "1. e2e4 e7e5 2. g1f3 ;8c6 3. f1b5\na7a6 4. b5a4 g8f6 *\n");
     earns(&text, &["stray-text `;`"]);
-    // It splits a half-move, or follows a number.
-    let text = fcn("1. Pe2-e4 Pe;7-e5 2. Ng1-f3\nNb8-c6 3. Bf1-b5 *\n");
-    earns(&text, &["invalid-move-text `Pe;7-e5`"]);
+    // It follows a number.
     earns("1. e4 e5 2.; Nf3 Nc6\n3. Bb5 a6 *\n", &["move-number `2.`"]);
 }
 

@@ -20,37 +20,6 @@ fn one_choice(movetext: &str, finding: &str, choices: &[&str]) {
     assert_eq!(safe_fixes(&text), [""; 0], "{movetext}");
 }
 
-/// A dash for White's half-move, between the number and Black's half-move: one finding, whose fix writes Black's number.
-#[test]
-fn a_dash_between_a_number_and_blacks_half_move_belongs_to_the_number() {
-    for dash in ["-", " -", "\u{2013}", " \u{2014}"] {
-        let text = pgn(&format!("1. e4 e5 2. Nf3 Nc6 3. Bb5 {{best}} 3.{dash} a6 4. Ba4"));
-        earns(&text, &[&format!("stray-text `3.{dash}`")]);
-        assert_eq!(safe_fixes(&text), [pgn("1. e4 e5 2. Nf3 Nc6 3. Bb5 {best} 3... a6 4. Ba4")]);
-    }
-    // Glued to the half-move it is no dash of the number, and nothing wrong is written.
-    assert_eq!(safe_fixes(&pgn("1. e4 e5 2. Nf3 {best} 2.-Nc6")), [""; 0]);
-    // Nor before White's half-move.
-    earns(&pgn("1. e4 e5 2. - Nf3"), &["stray-text `-`"]);
-}
-
-/// The sign for a draw offer on score sheets (FIDE's Laws of Chess 9.1.2.1) becomes a comment.
-#[test]
-fn a_draw_offer_is_a_comment() {
-    for (offer, right) in [
-        ("1. e4 e5 2. Nf3 (=) Nc6", "1. e4 e5 2. Nf3 {(=)} Nc6"),
-        ("1. e4 e5 2. Nf3(=) Nc6", "1. e4 e5 2. Nf3 {(=)} Nc6"),
-        ("1. e4 e5 2. Nf3! (=)", "1. e4 e5 2. Nf3! {(=)}"),
-        ("1. e4 e5 (1... c5 (=)) 2. Nf3", "1. e4 e5 (1... c5 {(=)}) 2. Nf3"),
-    ] {
-        earns(&pgn(offer), &["stray-text `(=)`"]);
-        assert_eq!(safe_fixes(&pgn(offer)), [pgn(right)]);
-        clean(&pgn(right));
-    }
-    // Anywhere else it may be something else.
-    assert_eq!(safe_fixes(&pgn("(=) 1. e4 e5")), [""; 0]);
-}
-
 #[test]
 fn a_blank_behind_the_piece_letter() {
     let finding = |text: &str| format!("invalid-move-text `{text}`");

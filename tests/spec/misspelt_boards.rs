@@ -5,7 +5,7 @@ use vgn_lsp::convert::{Target, convert_game, export_pgn};
 use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::notation::FCN;
 
-use super::found::{ROSTER, clean, earns, fixed, found, from_board, safe_fixes};
+use super::found::{ROSTER, clean, earns, fixed, found, safe_fixes};
 
 fn is_refused(game: &str) -> bool {
     let settings = Settings::default();
@@ -33,46 +33,15 @@ fn a_board_under_a_misspelt_name_is_the_one_finding() {
 }
 
 #[test]
-fn the_en_passant_square_on_the_wrong_rank_is_the_one_finding() {
-    let game = |fen: &str, moves: &str| format!("{ROSTER}[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{moves} *\n");
-    for (fen, meant, wrong, moves) in [
-        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "d6", "d3", "1. exd6"),
-        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "d6", "d5", "1. exd6 Kd7"),
-        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "d6", "d3", "1. Kd2 (1. exd6)"),
-        ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "e3", "e6", "1... dxe3"),
-    ] {
-        let right = game(fen, moves);
-        clean(&right);
-        let text = right.replacen(&format!(" {meant} "), &format!(" {wrong} "), 1);
-        earns(&text, &[&format!("impossible-en-passant `{wrong}`")]);
-        assert_eq!(fixed(&text, "impossible-en-passant"), [right]);
-        assert_eq!(safe_fixes(&text), [""; 0]);
-    }
-    // Another file.
-    let text = game("4k3/8/8/3pP3/8/8/8/4K3 w - e6 0 1", "1. exd6");
-    earns(&text, &["impossible-en-passant `e6`"]);
-    assert_eq!(fixed(&text, "impossible-en-passant"), [text.replacen(" e6 ", " d6 ", 1)]);
-    assert_eq!(safe_fixes(&text), [""; 0]);
-    // Another first half-move does not say which of the two was meant.
-    let text = game("4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", "1. Kd2");
-    earns(&text, &["impossible-en-passant `d3`"]);
-    assert_eq!(fixed(&text, "impossible-en-passant"), [text.replace("d3", "d6"), text.replace("d3", "-")]);
-    assert_eq!(safe_fixes(&text), [""; 0]);
-    let fcn = from_board("FEN:4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", "1. Pe5-d6xP *\n");
-    earns(&fcn, &["impossible-en-passant `d3`"]);
-}
-
-#[test]
-fn an_en_passant_square_that_means_nothing_is_removed_safely() {
+fn an_en_passant_square_that_means_nothing_is_not_removed_unasked() {
     let game =
         |turn: char| format!("{ROSTER}[SetUp \"1\"]\n[FEN \"4k3/8/8/8/4P3/8/8/4K3 {turn} - SQUARE 0 1\"]\n\n*\n");
-    let text = game('w').replace("SQUARE", "d6");
-    earns(&text, &["impossible-en-passant `d6`"]);
-    assert_eq!(safe_fixes(&text), [text.replace("d6", "-")]);
-    // Here the square may be right, and the side to move wrong.
-    let text = game('w').replace("SQUARE", "e3");
-    earns(&text, &["impossible-en-passant `e3`"]);
-    assert_eq!(safe_fixes(&text), [""; 0]);
+    for square in ["d6", "e3"] {
+        let text = game('w').replace("SQUARE", square);
+        earns(&text, &[&format!("impossible-en-passant `{square}`")]);
+        assert_eq!(fixed(&text, "impossible-en-passant"), [text.replace(square, "-")]);
+        assert_eq!(safe_fixes(&text), [""; 0]);
+    }
     clean(&game('b').replace("SQUARE", "e3"));
 }
 

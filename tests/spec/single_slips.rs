@@ -168,18 +168,6 @@ fn a_key_beside_the_right_one_is_one_finding() {
     // A letter for the blank after a number, a glyph inside a half-move.
     earns(&vgn("FCN", "1. Pe2-e4 Pe7-e5 2.oNg1-f3 Nb8-c6 *\n"), &["invalid-move-text `2.oNg1-f3`"]);
     earns(&vgn("FCN", "1. Pe2-e4 Pd7-d5 2. Pe4-d5?xP Qd8-d5xP *\n"), &["stray-text `Pe4-d5?xP`"]);
-    // A letter for a digit of a number.
-    for (text, number, right) in [("e4 e5 g2. Nf3 Nc6", "g2.", "2."), ("e4 e5 e2. Nf3 Nc6", "e2.", "2.")] {
-        let text = format!("1. {text} 3. Bb5 a6 *\n");
-        one(
-            &text,
-            &format!("move-number `{number}`"),
-            &format!("`{number}` is not a number: did you mean `{right}`?"),
-            &[&text.replace(number, right)],
-        );
-    }
-    let text = vgn("UCI", "1. e2e4 e7e5 2. g1f3 b8c6 a3. f1b5 1-0\n");
-    one(&text, "move-number `a3.`", "`a3.` is not a number: did you mean `3.`?", &[&text.replace("a3.", "3.")]);
     // A period too many, a character for a digit of a NAG or of a result.
     let text = vgn("UCI", "1. e2e4 e7e5 2. g1f3 b8c6 (2.. d2d4 e5d4) 3. f1b5 1-0\n");
     earns(&text, &["black-number-for-white `2..`"]);
@@ -273,9 +261,6 @@ fn the_line_goes_on_where_the_number_says() {
 /// A half-move that cannot be read is not missing in `PlyCount`.
 #[test]
 fn an_unread_half_move_is_counted_by_nobody() {
-    let tags = "[PlyCount \"3\"]\n[MoveFormat \"FCN:Friendly Coordinate Notation\"]\n";
-    let text = format!("{VGN}{tags}\n1. Pe2-e4 Pe7-e5 2. !g1-f3 *\n");
-    earns(&text, &["invalid-move-text `!g1-f3`"]);
     // A `*` in the place of a piece letter ends no game.
     earns(&fcn("1. Pe2-e4 Pe7-e5 2. *g1-f3 Nb8-c6 3. Bf1-b5 Pa7-a6 *\n"), &["invalid-move-text `*g1-f3`"]);
 }

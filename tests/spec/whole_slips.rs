@@ -101,7 +101,7 @@ fn fcn_that_does_not_name_what_it_takes() {
         // The marks and the new piece stay, small letters too.
         ("1. Pe2-e4 Pe7-e5 2. Qd1-h5 Nb8-c6 3.", "Qh5-f7x+", "Qh5-f7xP+"),
         ("1. Pe2-e4 Pd7-d5 2. Pe4-d5xP Pc7-c6 3. Pd5-c6xP Pa7-a6 4. Pc6-b7xP Pa6-a5 5.", "Pb7-a8x=Q", "Pb7-a8xR=Q"),
-        ("1. pe2-e4 pd7-d5 2.", "pe4-d5x", "pe4-d5xp"),
+        ("1. pe2-e4 pd7-d5 2.", "pe4-d5x", "Pe4-d5xP"),
     ] {
         let game = fcn(&format!("{before} {text} *"));
         earns(&game, &[&format!("missing-capture `{text}`")]);

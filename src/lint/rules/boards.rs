@@ -93,10 +93,8 @@ if Black is to move, on the sixth if White is to move. The pawn stands in front 
 square itself and the one behind it are empty (PGN 16.1; notation SFEN 1.1). Any other square is a
 mistake and is read as `-`.
 
-The square may be given whether or not a pawn can capture on it. In a tag the fix writes `-`. If a
-pawn can capture on the same file and the right rank, that square was probably meant, and a second
-fix writes it. If the game begins with that capture, the capture itself is not reported. For a board
-in the move text there is no fix."#,
+The square may be given whether or not a pawn can capture on it. In a tag the fix writes `-`; it is
+never applied unasked, since another square may be meant. For a board in the move text there is no fix."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [SetUp "SFEN:4k3/8/8/8/8/8/4P3/4K3 w - a2"]
 

@@ -48,7 +48,7 @@ the fix writes the export form, which every program can read.
 
 A small `b` is the b-file or, in a game that writes its other pieces in small letters too, the
 bishop. In such a game `bxd5` is read as `Bxd5`, and `bc4` as `Bc4`, if no pawn can make the move.
-In any other game such a move is reported as `illegal-move` or `ambiguous-move`."#,
+In any other game such a move is reported as `illegal-move`."#,
     wrong: "1. e2e4 e5 *\n",
     right: "1. e4 e5 *\n",
     check: Check::Engine,
@@ -68,9 +68,8 @@ This is reported once in each game, at the first such move, and the fix writes a
 English.
 
 The same letter can mean different pieces in different languages. If a move in English letters is
-legal as it stands, but would not be in the other language, then the game mixes languages: moves in
-English letters are read in English, and each of the others is read if only one legal move can be
-meant; if there are several, it is `ambiguous-move`.
+legal as it stands, but would not be in the other language, then the game mixes languages: it is read
+in English, and a move in other letters is `invalid-move-text`.
 
 Some readings are not certain: a letter in the game could be read in two ways, only one move has a
 letter that is not English, or no such move can be played. Then `--fix` changes nothing, you can

@@ -17,7 +17,6 @@ mod recovery;
 mod runner;
 mod tags;
 
-pub(super) use letters::languages::PieceLetters;
 pub(crate) use movetext::anchors::NOTHING_BEFORE;
 pub(super) use movetext::fixes::keep_words_apart;
 
@@ -43,6 +42,7 @@ use super::GameReport;
 use super::resolved::ResolvedMove;
 use crate::lint::report::Report;
 use crate::lint::{Context, Event, Events, GameFormat, LintSet, Memories};
+use crate::notation::languages::Language;
 use crate::notation::{Notation, SAN};
 use crate::rules::{History, Play, Position};
 use crate::syntax::tag_list::Tags;
@@ -138,7 +138,12 @@ struct HalfMoveRecord {
 }
 
 impl<'a> Judge<'a> {
-    pub(crate) fn new(text: &'a str, context: &'a Context<'a>, keep: bool, letters: PieceLetters) -> Judge<'a> {
+    pub(crate) fn new(
+        text: &'a str,
+        context: &'a Context<'a>,
+        keep: bool,
+        language: Option<&'static Language>,
+    ) -> Judge<'a> {
         let set = context.settings.lints();
         Judge {
             text,
@@ -151,7 +156,7 @@ impl<'a> Judge<'a> {
             format: FormatEvidence::default(),
             notation: &SAN,
             moves_unjudged: false,
-            letters: LetterState::by(letters),
+            letters: LetterState { language, ..LetterState::default() },
             tags_judged: false,
             in_movetext: false,
             opening: OpeningLine::default(),
@@ -287,7 +292,7 @@ impl Judge<'_> {
             }
             tag.end = range.end;
         }
-        if self.is_in_split(token, &range) {
+        if self.is_in_reported(token, range.start) {
             return;
         }
         match token {

@@ -30,10 +30,7 @@ impl Judge<'_> {
     /// Half-moves are in SAN with English letters, and the context allows the fast path.
     #[inline]
     pub(super) fn reads_plainly(&self) -> bool {
-        std::ptr::eq(self.notation, &SAN)
-            && self.letters.language.is_none()
-            && self.letters.candidates.is_empty()
-            && !self.context.long_way
+        std::ptr::eq(self.notation, &SAN) && self.letters.language.is_none() && !self.context.long_way
     }
 
     /// Same as [`Judge::plain_move`] for a half-move that was read as `word`, in a game in SAN.

@@ -199,8 +199,7 @@ impl Judge<'_> {
 
     /// Some notation reads the text, or it may be in the letters of a language.
     fn may_be_half_move(&self, range: &Range<u32>) -> bool {
-        let is_english = self.letters.language.is_none() && self.letters.candidates.is_empty();
-        !is_english || fitting(self.slice(range)).next().is_some()
+        self.letters.language.is_some() || fitting(self.slice(range)).next().is_some()
     }
 
     /// Reports a half-move after the terminator of its variation.
@@ -270,17 +269,12 @@ impl Judge<'_> {
         let clocks = self.counted_clocks();
         self.gather_habits();
         self.fold_consequences();
-        self.doubt_parentheses();
-        self.doubt_empty_variations();
-        self.doubt_brackets();
         self.clock_fix(clocks);
         self.renumber();
         self.judge_foreign();
         self.game_format_fix();
-        self.doubt_after_errors();
-        self.doubt_behind_open_ends();
         self.try_fixes();
-        self.doubt_signs();
+        self.doubt_fixes();
     }
 }
 

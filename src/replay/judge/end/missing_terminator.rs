@@ -13,12 +13,7 @@ impl Judge<'_> {
     /// tag, else `*`.
     pub(crate) fn missing_terminator(&mut self, range: Range<u32>, insert: u32, on_new_line: bool) {
         self.open_movetext();
-        if self.result_across_lines(insert)
-            || self.termination.near_terminator
-            || self.split_result(insert)
-            || self.replaces_terminator(insert)
-            || self.line_comment_took_terminator()
-        {
+        if self.termination.near_terminator || self.replaces_terminator(insert) || self.line_comment_took_terminator() {
             return;
         }
         let terminator = self.likely_terminator();

@@ -7,7 +7,7 @@ use shakmaty::{CastlingMode, Move, Setup};
 use super::marks::marks_of;
 use super::moves::JudgedMove;
 use crate::lint::Code;
-use crate::notation::{BoardError, BoardText, EndMark};
+use crate::notation::{BoardError, BoardText, Codec, EndMark};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line_boards::Board;
 use crate::replay::judge::movetext::structure::shorten;
@@ -15,6 +15,11 @@ use crate::replay::judge::recovery::habits::{CASTLING_RIGHTS, EN_PASSANT_SQUARE,
 use crate::rules::{Play, Position, Variant, home_rights, impossible_en_passant};
 
 impl Judge<'_> {
+    /// Half-moves are boards, which show their place themselves.
+    pub(crate) fn has_boards(&self) -> bool {
+        matches!(self.notation.codec, Codec::Boards { .. })
+    }
+
     pub(crate) fn board_move(
         &mut self,
         range: &Range<u32>,

@@ -12,7 +12,6 @@ use super::san::captured_piece;
 use crate::lint::{Code, Edit, Fix};
 use crate::notation::{Capture, EndMark, FCN, FCN1, MoveText, ParsedMove, PieceMove, fitting};
 use crate::replay::judge::Judge;
-use crate::replay::judge::letters::letter_case::in_usual_case;
 use crate::replay::judge::recovery::habits::OTHER_NOTATION;
 use crate::replay::spelling::HalfMove;
 use crate::rules::{Play, Position, PromotionFault, RuleScope, Verdict, may_promote_to, role_name as name};
@@ -28,7 +27,6 @@ impl Judge<'_> {
         let reported = self.rule_scope().is_some() && verdict.illegal.is_some() && !excused;
         if let Some(why) = verdict.illegal.filter(|_| reported)
             && !self.after_board_end(range)
-            && !self.needs_intended_en_passant(range)
         {
             let shown = self.slice(range).to_owned();
             let near = if self.report.wants_fixes() { self.near_moves(&shown, range.end) } else { Vec::new() };
@@ -70,7 +68,6 @@ impl Judge<'_> {
         // An impossible move is reported once, without its other details.
         if played.illegal.is_none() {
             self.judge_details(range, piece_move, &verdict, &mut played);
-            self.record_near_capture(range, &piece_move.capture, &played);
             played.is_guess |= habits.en_passant_suffix && !is_passant;
         }
         Some(played)
@@ -84,7 +81,7 @@ impl Judge<'_> {
     pub(crate) fn loose_fcn(&mut self, range: &Range<u32>) -> Option<JudgedMove> {
         let text = self.slice(range);
         let is_others = |text: &str| fitting(text).next().is_some();
-        if !self.is_fcn() || is_others(text) || in_usual_case(text).as_deref().is_some_and(is_others) {
+        if !self.is_fcn() || is_others(text) {
             return None;
         }
         if self.line.stray || self.line.fault_reported {
@@ -111,7 +108,7 @@ impl Judge<'_> {
         let recorded = Some(read.end).filter(|end| matches!(end, EndMark::Won | EndMark::Drawn));
         let end = recorded.unwrap_or(EndMark::None);
         let half_move = HalfMove { before: &position, play: &play, after: &after, end };
-        let spelt = self.in_case_of(text, half_move.spell(self.notation).ok()?);
+        let spelt = half_move.spell(self.notation).ok()?;
         let message = format!("`{text}` is not how {} writes this move: `{spelt}`", self.notation.name);
         let edit = Edit::replace(range.clone(), spelt.clone());
         self.report.record_kind(range, OTHER_NOTATION);
@@ -136,7 +133,7 @@ impl Judge<'_> {
             let Some(play) = before.castle(side, RuleScope::Full).play else { continue };
             let after = before.after(&play);
             let half_move = HalfMove { before: &before, play: &play, after: &after, end: EndMark::None };
-            spelt.extend(half_move.spell(self.notation).map(|spelt| self.in_case_of_game(self.slice(range), spelt)));
+            spelt.extend(half_move.spell(self.notation));
         }
         let message = "these squares can mean castling or a king's move: write castling as king takes rook";
         self.report.add_fixed(Code::AmbiguousCastling, range.clone(), message, || {
@@ -233,7 +230,7 @@ impl Judge<'_> {
         let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
         for promotion in roles.into_iter().filter(|&role| may_promote_to(before.variant(), role)) {
             let promoted = Move::Normal { role, from, capture, to, promotion: Some(promotion) };
-            spelt.extend(spell(self, promoted).map(|spelt| self.in_case_of_game(self.slice(range), spelt)));
+            spelt.extend(spell(self, promoted));
         }
         let (code, message) = match fault {
             PromotionFault::Missing => {

@@ -4,7 +4,6 @@ pub(super) mod boards;
 pub(super) mod clocks;
 pub(super) mod coordinates;
 pub(super) mod drops;
-pub(super) mod glued_moves;
 pub(super) mod marks;
 pub(super) mod moves;
 pub(super) mod near_moves;

@@ -10,7 +10,6 @@ use crate::lint::{Code, Edit, Fix, Strictness};
 use crate::notation::{Codec, EndMark, MoveText, ParsedMove, fitting};
 use crate::replay::after::MoveName;
 use crate::replay::judge::Judge;
-use crate::replay::judge::letters::letter_case::in_usual_case;
 use crate::replay::judge::line::{LastMove, PrecedingToken};
 use crate::replay::judge::line_boards::Board;
 use crate::replay::judge::movetext::structure::shorten;
@@ -46,7 +45,7 @@ impl Judge<'_> {
         let reported = self.report.drafts().len();
         self.half_move_fits = false;
         self.last_play = None;
-        if self.letter_in_number(&range) || self.half_move_is_score(&range) {
+        if self.half_move_is_score(&range) {
             return;
         }
         if self.line.pending_number.is_none() {
@@ -131,7 +130,6 @@ impl Judge<'_> {
         let text = self.slice(range);
         let read = match self.letters.language {
             Some(language) => self.read_in(language, range),
-            None if !self.letters.candidates.is_empty() => return self.mixed_move(range),
             None => read(text),
         };
         let Some(read) = read else {
@@ -179,11 +177,7 @@ impl Judge<'_> {
             return None;
         }
         let position = self.line.position()?.into_owned();
-        let usual = in_usual_case(text);
-        let as_written = fitting(text).filter(|other| *other != self.notation).map(|other| (other, text));
-        let in_capitals =
-            usual.as_deref().into_iter().flat_map(|usual| fitting(usual).map(move |other| (other, usual)));
-        for (other, text) in as_written.chain(in_capitals) {
+        for other in fitting(text).filter(|other| *other != self.notation) {
             let Codec::Moves { read, .. } = other.codec else { continue };
             let Some(read) = read(text) else { continue };
             let Some(play) = super::coordinates::legal_play(&position, &read) else { continue };
@@ -196,36 +190,28 @@ impl Judge<'_> {
             let after = position.after(&play);
             let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
             let Ok(spelt) = half_move.spell(self.notation) else { continue };
-            let spelt = self.in_case_of_others(spelt);
-            let message = match other == self.notation {
-                true => format!("{name} writes this move `{spelt}`: the letters of `{shown}` have another case"),
-                false => format!("`{shown}` is {}, but this game's moves are in {name}: `{spelt}`", other.name),
-            };
+            let message = format!("`{shown}` is {}, but this game's moves are in {name}: `{spelt}`", other.name);
             let edit = Edit::replace(range.clone(), spelt.clone());
-            let safe = !self.is_near_another(text, &spelt);
             self.report.record_kind(range, OTHER_NOTATION);
             self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
-                vec![Fix { title: format!("write `{spelt}`"), edits: vec![edit], safe }]
+                vec![Fix::safe(format!("write `{spelt}`"), vec![edit])]
             });
             let mut played = JudgedMove::new(play, &read);
             // Marks are judged in the game's own notation only.
             (played.check, played.end) = marks_of(&after);
             return Some(played);
         }
-        if let Some((intended, edits)) = self.lone_letter(range).filter(|_| self.joined(range).is_none()) {
+        if let Some((intended, edits)) = self.lone_letter(range) {
             let message = format!("`{shown}` is not a move in {name}: did you mean {intended}?");
             if let [edit] = edits.as_slice()
                 && self.text[range.end as usize..].trim_start().starts_with(|c: char| c.is_ascii_digit())
             {
                 // Its digits are no number.
-                self.causes.split_text = Some(edit.range.clone());
+                self.causes.reported_text = Some(edit.range.clone());
             }
             self.report.add_fixed(Code::InvalidMoveText, range.clone(), message, || {
                 vec![Fix::choice(format!("write {intended}"), edits)]
             });
-            return None;
-        }
-        if self.glued_half_moves(range) || self.split_half_move(range) {
             return None;
         }
         // In English it would be a move: it only lacks the letters of the game's language.
@@ -273,19 +259,15 @@ impl Judge<'_> {
                 played.faults.remove(0);
             }
             let spelt = if wants { half_move.spell(self.notation).ok() } else { None };
-            let spelt = spelt.map(|spelt| self.in_case_of(self.slice(range), spelt));
-            let bare_case = spelt.clone().map(|spelt| self.in_case_of_game(self.slice(range), spelt));
             for (code, message) in std::mem::take(&mut played.faults) {
                 let one_mark = code == Code::WrongCheckMark || !self.has_end_marks();
                 if let Some(kind) = kind_of_mark_fault(code, &after).filter(|_| one_mark) {
                     self.report.record_kind(range, kind);
                 }
-                let spelt = if code == Code::WrongCapture { &bare_case } else { &spelt };
                 let spelt = spelt.clone().filter(|spelt| spelt != self.slice(range));
                 let edit = spelt.map(|spelt| (format!("write `{spelt}`"), Edit::replace(range.clone(), spelt)));
                 self.report.add_fixed(code, range.clone(), message, || {
-                    // With mixed letters, the board may be wrong.
-                    let safe = !played.is_guess && self.letters.candidates.is_empty();
+                    let safe = !played.is_guess;
                     edit.map(|(title, edit)| Fix { title, edits: vec![edit], safe }).into_iter().collect()
                 });
             }

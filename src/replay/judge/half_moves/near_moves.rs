@@ -9,7 +9,6 @@ use crate::lint::{Edit, Fix};
 use crate::notation::nag::of_printed;
 use crate::notation::{EndMark, SAN};
 use crate::replay::judge::Judge;
-use crate::replay::judge::letters::letter_case::in_usual_case;
 use crate::replay::judge::line::PrecedingToken;
 use crate::replay::judge::movetext::variations::next_half_move;
 use crate::replay::spelling::HalfMove;
@@ -30,8 +29,8 @@ const LONGEST: usize = 14;
 const OTHER_LENGTH: u32 = 100;
 
 impl Judge<'_> {
-    /// Legal moves that may be intended by the text, most likely first: its readings in other languages, else moves
-    /// with the same spelling except for case, else moves one slip away (an additional, missing or wrong letter, or two
+    /// Legal moves that may be intended by the text, most likely first: moves with the same spelling except for case,
+    /// else moves one slip away (an additional, missing or wrong letter, or two
     /// transposed ones). Empty if the text contains too little of a move. Moves after which the half-move behind `end` is
     /// not legal are left out.
     pub(crate) fn near_moves(&self, text: &str, end: u32) -> Vec<String> {
@@ -43,17 +42,6 @@ impl Judge<'_> {
         if !written.has_enough_text() {
             return Vec::new();
         }
-        // The first letter may be a piece letter of another alphabet.
-        let first = text.chars().next().map_or(0, char::len_utf8);
-        let rest = replace_homoglyphs(&text[first..]);
-        let mut foreign = match rest {
-            Some(rest) => self.foreign_readings(&[&text[..first], &rest].concat(), &position),
-            None => self.foreign_readings(text, &position),
-        };
-        if !foreign.is_empty() {
-            foreign.truncate(MOST);
-            return foreign;
-        }
         let mut found: Vec<((MoveDistance, usize, String), Position)> = Vec::new();
         for m in position.legal_moves() {
             let play = Play::Move(m);
@@ -61,10 +49,8 @@ impl Judge<'_> {
             let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
             let Ok(spelt) = half_move.spell(self.notation) else { continue };
             let ours = self.letters.language.map_or_else(|| spelt.clone(), |language| language.from_english(&spelt));
-            let cased = self.in_case_of_game(text, ours.clone());
-            let alike = if matches!(in_capitals, Cow::Owned(_)) { &ours } else { &cased };
-            if let Some(distance) = written.distance_to(&bare(alike)) {
-                found.push(((distance, rank_of_promotion(&cased), cased), after));
+            if let Some(distance) = written.distance_to(&bare(&ours)) {
+                found.push(((distance, rank_of_promotion(&ours), ours), after));
             }
         }
         found.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -79,44 +65,10 @@ impl Judge<'_> {
         next.is_none_or(|next| self.goes_on_with(next, position))
     }
 
-    /// Legal moves whose spelling without marks is `before`, one character, and `after`.
-    pub(crate) fn with_one_character(&self, before: &str, after: &str) -> Vec<String> {
-        let after = after.trim_end_matches(['+', '#']);
-        let fits = |spelt: &str| {
-            let middle = spelt.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
-            middle.is_some_and(|middle| middle.len() == 1)
-        };
-        self.spelt_moves(fits)
-    }
-
-    /// Legal moves whose spelling without marks fits, unless the game has letters of another language.
-    pub(crate) fn spelt_moves(&self, fits: impl Fn(&str) -> bool) -> Vec<String> {
-        let Some(position) =
-            self.line.position().filter(|_| self.letters.language.is_none() && self.letters.candidates.is_empty())
-        else {
-            return Vec::new();
-        };
-        let spell = |m| {
-            let play = Play::Move(m);
-            let after = position.after(&play);
-            let half_move = HalfMove { before: &position, play: &play, after: &after, end: EndMark::None };
-            half_move.spell(self.notation).ok().filter(|spelt| fits(spelt.trim_end_matches(['+', '#'])))
-        };
-        position.legal_moves().into_iter().filter_map(spell).take(MOST).collect()
-    }
-
-    /// Corrects the case of a piece letter that is no file (`nxf8` as `Nxf8`), and of UCI in capitals (`G1F4` as
-    /// `g1f4`).
+    /// Corrects the case of a piece letter that is no file: `nxf8` as `Nxf8`.
     fn with_capital_piece<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        if self.notation.allows_illegal
-            && let Some(usual) = in_usual_case(text)
-            && let Some(read) = self.read_by_notation(&usual)
-            && self.read_by_notation(text) != Some(read)
-        {
-            return Cow::Owned(usual);
-        }
         let is_piece = text.starts_with(['n', 'r', 'q', 'k']) && *self.notation == SAN;
-        match is_piece && self.letters.language.is_none() && self.letters.candidates.is_empty() {
+        match is_piece && self.letters.language.is_none() {
             true => Cow::Owned(text[..1].to_ascii_uppercase() + &text[1..]),
             false => Cow::Borrowed(text),
         }

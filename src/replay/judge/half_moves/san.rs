@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use shakmaty::{Move, Role, Square};
+use shakmaty::{File, Move, Role, Square};
 
 use super::marks::marks_of;
 use super::moves::JudgedMove;
@@ -21,7 +21,7 @@ impl Judge<'_> {
         {
             return None;
         }
-        if text.habits.import_form && self.file_or_bishop(range, text).is_some() {
+        if self.small_b_is_file(range, text) {
             return None;
         }
         let position = self.line.position()?;
@@ -54,6 +54,21 @@ impl Judge<'_> {
         }
     }
 
+    /// Reports `bxd5` as an illegal move of a pawn on the b-file (PGN 8.2.3.2), unless the game's other pieces are in small
+    /// letters too. False if it is something else.
+    fn small_b_is_file(&mut self, range: &Range<u32>, bishops: &MoveText) -> bool {
+        let ParsedMove::Piece(PieceMove { role: Some(Role::Bishop), to, promotion, .. }) = bishops.parsed else {
+            return false;
+        };
+        if !self.slice(range).starts_with('b') || self.has_small_letters() {
+            return false;
+        }
+        let Some(position) = self.line.position() else { return false };
+        let why = position.why_not_san(Role::Pawn, Some(File::B), None, to, promotion).to_string();
+        self.illegal_san(range, &why);
+        true
+    }
+
     fn san_played(&mut self, range: &Range<u32>, text: &MoveText, m: Move) -> JudgedMove {
         let mut played = JudgedMove::new(Play::Move(m), text);
         let habits = text.habits;
@@ -61,6 +76,8 @@ impl Judge<'_> {
             self.record_foreign_move(range, letter, &played);
         }
         let written = self.slice(range);
+        // `P` is a knight in Dutch.
+        played.is_guess |= written.starts_with('P') && self.may_be_dutch();
         let spelt_otherwise = |expected: &str| format!("SAN writes this move `{expected}`, not `{written}`");
         if habits.castling_zeros {
             played
@@ -79,7 +96,6 @@ impl Judge<'_> {
             played.faults.push((Code::WrongCapture, message));
             // A pawn captures on another file: the square may be the slip.
             played.is_guess |= m.role() == Role::Pawn;
-            self.record_near_capture(range, &Capture::Takes, &played);
         }
         if habits.en_passant_suffix && !m.is_en_passant() {
             self.not_en_passant(range, m);
@@ -198,17 +214,10 @@ impl Judge<'_> {
 
     /// Reports an illegal move, which SAN cannot express: the rest of the line is not judged (rule D2).
     pub(crate) fn illegal_san(&mut self, range: &Range<u32>, why: &str) -> Option<JudgedMove> {
-        if self.line.stray
-            || self.line.fault_reported
-            || self.after_board_end(range)
-            || self.needs_intended_en_passant(range)
-        {
+        if self.line.stray || self.line.fault_reported || self.after_board_end(range) {
             return None;
         }
         let text = self.slice(range).to_owned();
-        if self.glued_half_moves(range) {
-            return None;
-        }
         let near = if self.report.wants_fixes() { self.near_moves(&text, range.end) } else { Vec::new() };
         let message = format!("`{text}` is not legal here: {why}");
         self.report.add_fixed(Code::IllegalMove, range.clone(), message, || suggestions(range, &near));

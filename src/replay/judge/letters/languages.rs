@@ -1,15 +1,12 @@
-//! Piece letters of other languages: a game in one language throughout is read in it; if English letters are mixed with
-//! foreign ones, each move is read on its own.
+//! Piece letters of other languages: a game in one language throughout is read in it.
 
 use std::cell::OnceCell;
 use std::ops::Range;
 
 use shakmaty::Role;
 
-use super::certain_letters::ForeignLetter;
-use super::letter_case::LetterCase;
 use super::move_texts::MoveTexts;
-use crate::lint::{Code, Edit, Fix};
+use crate::lint::{Code, Edit, Family, Fix};
 use crate::notation::languages::{LANGUAGES, Language, is_foreign};
 use crate::notation::san::read as read_english;
 use crate::notation::{EndMark, MoveText, ParsedMove, SAN};
@@ -27,58 +24,35 @@ const MOVES_PER_SLIP: usize = 8;
 /// nowhere else.
 const GAINS_PER_CLASH: usize = 4;
 
-/// The piece letters by which a game is read.
-#[derive(Clone, Debug, Default)]
-pub(crate) enum PieceLetters {
-    #[default]
-    English,
-    /// English, but `P` may be a Dutch knight's: no move shows that it is the pawn's.
-    EnglishOrDutch,
-    /// One other language throughout.
-    Of(&'static Language),
-    /// English, and for moves that English does not read, any of these languages.
-    Mixed(Vec<&'static Language>),
-}
+/// Minimum number of moves in foreign letters that determine a language: a single foreign letter may be a slip.
+const MIN_FOREIGN_MOVES: usize = 2;
+
+/// The same minimum if another move cannot be played in that language.
+const MIN_FOREIGN_MOVES_DESPITE_FAULTS: usize = 5;
 
 /// The languages that a game's letters suggest.
 pub(crate) struct CandidateLanguages {
     /// Those that read all moves in foreign letters. Of several with the same letters, the first.
     pub whole_game: Vec<&'static Language>,
-    /// Those that together read these moves.
-    pub combined: Vec<&'static Language>,
     /// Number of these moves.
-    pub(crate) foreign_moves: usize,
+    foreign_moves: usize,
 }
 
 /// The evidence of a run of the judge for and against its letters.
 #[derive(Default)]
 pub(crate) struct LetterEvidence {
     /// Number of half-moves that are legal by these letters and not in English.
-    pub(crate) gained: u32,
+    gained: u32,
     /// One of them has a letter that is not English.
     has_foreign_letter: bool,
     /// Their first letters.
     gained_letters: Vec<char>,
-    /// Number of pawn moves among them, if letters are mixed: a foreign letter of a new piece is no slip.
-    pub(crate) promoted: u32,
     /// Moves that are other legal moves in English.
     clashes: Vec<Range<u32>>,
     /// A move that is legal in English is illegal, or a pawn's, by these letters.
     refuted: bool,
-    /// Number of legal piece moves that no other language reads the same way.
-    pub(crate) english: u32,
-    /// Number of moves that languages read differently.
-    pub(crate) ambiguous: u32,
     /// Number of pawn moves with a letter.
-    pub(crate) pawn_letters: u32,
-    /// If letters are mixed: the foreign letters, each with the languages that it may be from.
-    pub(crate) letters: Vec<ForeignLetter>,
-    /// If letters are mixed: moves in English letters.
-    pub(crate) english_moves: Vec<Range<u32>>,
-    /// A move with `P` can be a pawn's or a Dutch knight's.
-    pub(crate) pawn_or_knight: bool,
-    /// A move with `P` before any such move, or in a game read in Dutch, can only be a pawn's.
-    pub(crate) only_pawn: bool,
+    pawn_letters: u32,
 }
 
 /// The piece letters by which the game is read, and the evidence for and against them.
@@ -86,8 +60,6 @@ pub(crate) struct LetterEvidence {
 pub(crate) struct LetterState {
     /// The language of a game that is read in a language other than English.
     pub language: Option<&'static Language>,
-    /// If letters are mixed: the languages for moves that English does not read.
-    pub candidates: Vec<&'static Language>,
     pub evidence: LetterEvidence,
     /// Half-moves in foreign letters with their English spelling, while the game is read.
     pub foreign: Vec<(Range<u32>, String)>,
@@ -96,25 +68,10 @@ pub(crate) struct LetterState {
     pub english: Vec<(Range<u32>, String)>,
     /// Half-moves whose letters may be another language's.
     pub uncertain: Vec<Range<u32>>,
-    /// `P` may be a knight's letter as well as the pawn's; determined at first use.
-    pub doubtful_pawns: OnceCell<bool>,
+    /// No move shows that `P` is the pawn's letter and not the Dutch knight's; determined at first use.
+    pub may_be_dutch: OnceCell<bool>,
     /// All piece letters of the game are small; determined at first use.
     pub small_letters: OnceCell<bool>,
-    /// The case of the half-moves that the notation reads, once it has been asked for.
-    pub own_case: OnceCell<Option<LetterCase>>,
-}
-
-impl LetterState {
-    pub(crate) fn by(letters: PieceLetters) -> LetterState {
-        let mut state = LetterState::default();
-        match letters {
-            PieceLetters::English => {}
-            PieceLetters::EnglishOrDutch => state.doubtful_pawns = OnceCell::from(true),
-            PieceLetters::Of(language) => state.language = Some(language),
-            PieceLetters::Mixed(candidates) => state.candidates = candidates,
-        }
-        state
-    }
 }
 
 impl Judge<'_> {
@@ -128,36 +85,25 @@ impl Judge<'_> {
         if foreign_moves.is_empty() {
             return None;
         }
-        let mut rest = foreign_moves.clone();
-        let mut candidates =
-            CandidateLanguages { whole_game: Vec::new(), combined: Vec::new(), foreign_moves: foreign_moves.len() };
-        while !rest.is_empty() {
-            let reads = |language: &Language| {
-                rest.iter().filter(|text| !language.writes_pawn(text) && language.read(text).is_some()).count()
-            };
-            let counts: Vec<usize> = LANGUAGES.iter().map(reads).collect();
-            let most = counts.iter().copied().max().unwrap_or(0);
-            // A letter that occurs once or twice is a slip, unless there are few foreign letters.
-            let is_first = candidates.combined.is_empty();
-            if most == 0 || (!is_first && most < 2 && most * 4 < foreign_moves.len()) {
-                break;
+        let reads = |language: &Language| {
+            foreign_moves.iter().filter(|text| !language.writes_pawn(text) && language.read(text).is_some()).count()
+        };
+        let counts: Vec<usize> = LANGUAGES.iter().map(reads).collect();
+        let most = counts.iter().copied().max().unwrap_or(0);
+        let mut best: Vec<&'static Language> = Vec::new();
+        for (language, _) in LANGUAGES.iter().zip(&counts).filter(|(_, count)| **count == most) {
+            if !best.iter().any(|other| other.letters == language.letters) {
+                best.push(language);
             }
-            let mut best: Vec<&'static Language> = Vec::new();
-            for (language, _) in LANGUAGES.iter().zip(&counts).filter(|(_, count)| **count == most) {
-                if !best.iter().any(|other| other.letters == language.letters) {
-                    best.push(language);
-                }
-            }
-            if is_first && (rest.len() - most) * MOVES_PER_SLIP <= foreign_moves.len() {
-                // Compares them by all moves, including those in English letters.
-                let reads = |language: &Language| texts.iter().filter(|text| language.read(text).is_some()).count();
-                let most = best.iter().map(|language| reads(language)).max();
-                candidates.whole_game = best.iter().copied().filter(|language| Some(reads(language)) == most).collect();
-            }
-            rest.retain(|text| best.iter().all(|language| language.read(text).is_none()));
-            candidates.combined.extend(best);
         }
-        Some(candidates)
+        if most == 0 || (foreign_moves.len() - most) * MOVES_PER_SLIP > foreign_moves.len() {
+            best.clear();
+        }
+        // Compares them by all moves, including those in English letters.
+        let reads = |language: &Language| texts.iter().filter(|text| language.read(text).is_some()).count();
+        let most = best.iter().map(|language| reads(language)).max();
+        best.retain(|language| Some(reads(language)) == most);
+        Some(CandidateLanguages { whole_game: best, foreign_moves: foreign_moves.len() })
     }
 
     /// Whether the game is in the language of this run, compared with the run in English.
@@ -173,37 +119,67 @@ impl Judge<'_> {
         !evidence.refuted && evidence.gained as usize > least * evidence.clashes.len() && plays_more
     }
 
-    /// The language in which `P` is the knight, if this run in English has read `P` as pawn only in moves that may be
-    /// the knight's.
-    pub(crate) fn pawn_letter_language(&self) -> Option<&'static Language> {
-        let LetterEvidence { pawn_or_knight, only_pawn, .. } = self.letters.evidence;
-        if pawn_or_knight && !only_pawn && !self.has_english_pieces() { dutch() } else { None }
-    }
-
-    /// Some move with `P` cannot be a knight's.
-    pub(crate) fn has_only_pawn(&self) -> bool {
-        self.letters.evidence.only_pawn
-    }
-
     /// Sort key of uncertainty: a pawn letter, which languages do not write, then the number of unread half-moves.
     pub(crate) fn uncertainty(&self) -> (bool, u32) {
         (self.letters.evidence.pawn_letters > 0, self.counts.unread)
     }
 
-    /// Whether the game mixes letters of several languages, as read by this run move by move: a single letter is a
-    /// slip.
-    pub(crate) fn is_mixed(&self) -> bool {
-        let LetterEvidence { gained, promoted, english, ambiguous, .. } = self.letters.evidence;
-        gained + ambiguous > 0 && (gained > 1 || promoted > 0 || gained + ambiguous >= english)
+    /// Whether the language in which this run has read the game is certain: no move has letters of another language, and
+    /// enough moves determine it. A pawn letter is evidence against it.
+    pub(crate) fn is_sure_of_language(&self) -> bool {
+        let Some(language) = self.letters.language else { return false };
+        let is_english = |text: &str| has_english_piece_letter(text) && language.read(text).is_none();
+        let least = if self.counts.unread == 0 { MIN_FOREIGN_MOVES } else { MIN_FOREIGN_MOVES_DESPITE_FAULTS };
+        self.letters.evidence.gained as usize >= least
+            && self.letters.evidence.pawn_letters == 0
+            && !MoveTexts::read(self.text).moves.into_iter().any(is_english)
+    }
+
+    /// Makes the fixes of all moves unsafe: the letters have other readings.
+    pub(crate) fn doubt_letters(&mut self) {
+        if self.letters.language.is_some() {
+            self.letters.uncertain = self.letters.english.iter().map(|(range, _)| range.clone()).collect();
+        }
+        for found in self.report.drafts_mut() {
+            if found.code.lint().family == Family::Moves {
+                found.fixes.iter_mut().for_each(|fix| fix.safe = false);
+            }
+        }
     }
 
     /// The letters of this run, for another run.
-    pub(crate) fn letters(&self) -> PieceLetters {
-        match self.letters.language {
-            Some(language) => PieceLetters::Of(language),
-            None if self.letters.candidates.is_empty() => PieceLetters::English,
-            None => PieceLetters::Mixed(self.letters.candidates.clone()),
+    pub(crate) fn letters(&self) -> Option<&'static Language> {
+        self.letters.language
+    }
+
+    /// No move of the game has a piece letter that is English but not Dutch, or some letter is foreign: a `P` may be a
+    /// knight's.
+    pub(crate) fn may_be_dutch(&self) -> bool {
+        *self.letters.may_be_dutch.get_or_init(|| {
+            let texts = MoveTexts::read(self.text).moves;
+            let is_english =
+                |text: &&str| has_english_piece_letter(text) && dutch().is_none_or(|dutch| dutch.read(text).is_none());
+            !texts.iter().any(is_english) || texts.iter().any(|text| is_foreign(text))
+        })
+    }
+
+    /// Reports `Pf3`, which is a pawn's move in English and a knight's in Dutch, if both are legal and no other move shows
+    /// the language. `None` if it is the pawn's.
+    pub(crate) fn pawn_or_knight(&mut self, range: &Range<u32>, pawns: &MoveText) -> Option<()> {
+        let position = self.line.position()?.into_owned();
+        let pawn = legal_play(&position, pawns)?;
+        let knight = legal_play(&position, &dutch()?.read(self.slice(range))?).filter(|other| *other != pawn)?;
+        if !self.may_be_dutch() {
+            return None;
         }
+        let both: Vec<_> = [pawn, knight].iter().filter_map(Play::as_move).collect();
+        self.ambiguous(range, &both);
+        Some(())
+    }
+
+    /// All piece letters of the game are small.
+    pub(crate) fn has_small_letters(&self) -> bool {
+        *self.letters.small_letters.get_or_init(|| MoveTexts::read(self.text).has_small_letters())
     }
 
     /// Reads a move in the game's language, and compares it with its reading in English.
@@ -225,7 +201,6 @@ impl Judge<'_> {
         let ours = legal(&read);
         let letter = text.chars().next().unwrap_or_default();
         let evidence = &mut self.letters.evidence;
-        evidence.only_pawn |= letter == 'P' && ours.is_none();
         match (ours, in_english) {
             (Some(_), None) => {
                 evidence.gained += 1;
@@ -306,11 +281,10 @@ impl Judge<'_> {
             .collect();
         let count = foreign.len();
         let message = if count > 1 { format!("{message} ({count} places)") } else { message };
-        // A language that no legal move determines is an assumption. A move with two readings is decided by the letters
-        // of other moves; with mixed letters, by all moves being playable.
-        let is_sure = self.letters.candidates.is_empty() || self.counts.unread == 0;
+        // A language that no legal move determines is an assumption, and a move with two readings is decided by the letters
+        // of other moves.
         let is_determined = self.letters.language.is_none() || self.letters.evidence.has_foreign_letter;
-        let safe = is_sure && is_determined && self.letters.evidence.clashes.is_empty();
+        let safe = is_determined && self.letters.evidence.clashes.is_empty();
         self.letters.uncertain = match is_determined {
             true => std::mem::take(&mut self.letters.evidence.clashes),
             false => foreign.iter().map(|(range, _)| range.clone()).collect(),
@@ -325,15 +299,20 @@ impl Judge<'_> {
 }
 
 /// The language in which `P` is the knight.
-pub(crate) fn dutch() -> Option<&'static Language> {
+fn dutch() -> Option<&'static Language> {
     LANGUAGES.iter().find(|language| language.letters[1] == "P")
 }
 
-pub(crate) fn is_pawn_move(play: &Play) -> bool {
+fn is_pawn_move(play: &Play) -> bool {
     play.as_move().is_some_and(|m| m.role() == Role::Pawn)
 }
 
 /// A move with a piece letter other than the pawn's.
-pub(crate) fn is_piece_move(read: &MoveText) -> bool {
+fn is_piece_move(read: &MoveText) -> bool {
     matches!(&read.parsed, ParsedMove::Piece(piece_move) if piece_move.role.is_some_and(|role| role != Role::Pawn))
+}
+
+/// A move with an English piece letter other than the pawn's.
+fn has_english_piece_letter(text: &str) -> bool {
+    read_english(text).is_some_and(|read| is_piece_move(&read))
 }

@@ -77,13 +77,6 @@ impl<'a> MoveTexts<'a> {
         begins(&['n', 'r', 'q', 'k', 'p']) && !begins(&['N', 'B', 'R', 'Q', 'K'])
     }
 
-    /// Half-moves with squares, more than one, and no small letter in any.
-    pub(crate) fn is_in_capitals(&self) -> bool {
-        let has_square = |text: &&&str| text.bytes().any(|byte| byte.is_ascii_digit());
-        let has_small = |text: &str| text.bytes().any(|byte| byte.is_ascii_lowercase());
-        self.moves.iter().filter(has_square).nth(1).is_some() && !self.moves.iter().any(|text| has_small(text))
-    }
-
     /// Castling with the letter O.
     pub(crate) fn has_castlings(&self) -> bool {
         self.moves.iter().any(|text| text.starts_with("O-O"))

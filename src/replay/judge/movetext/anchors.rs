@@ -49,7 +49,7 @@ impl Judge<'_> {
         if self.line.anchor == VariationAnchor::Known {
             return false;
         }
-        if self.anchor_where_possible(range, (number, color), half_move) || self.is_in_comment(number, color) {
+        if self.is_in_comment(number, color) {
             return true;
         }
         let Some(outer) = self.outer_lines.last() else { return false };

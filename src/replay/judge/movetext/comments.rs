@@ -111,7 +111,15 @@ impl Judge<'_> {
         let size: usize = edits.iter().map(|edit| size_of::<Edit>() + edit.text.len()).sum();
         let most = (MOST_COPIED / size.max(1)).max(1);
         let comment = if comments.len() == 1 { "comment" } else { "comments" };
-        let fix = Fix::safe(format!("move the {comment} {to}"), edits);
+        // A `;` with nothing behind it, or close to another token, may be a slip.
+        let may_be_slip = |range: &Range<u32>| {
+            let rest = self.slice(range).strip_prefix(';');
+            rest.is_some_and(|rest| {
+                rest.trim().is_empty() || !self.text[..range.start as usize].ends_with(char::is_whitespace)
+            })
+        };
+        let safe = !comments.iter().any(may_be_slip);
+        let fix = Fix { title: format!("move the {comment} {to}"), edits, safe };
         for (n, range) in comments.iter().enumerate() {
             self.report.add_fixed(Code::CommentPlacement, range.clone(), MISPLACED, || {
                 if n < most { vec![fix.clone()] } else { Vec::new() }

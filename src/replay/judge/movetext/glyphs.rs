@@ -42,18 +42,17 @@ impl Judge<'_> {
             self.report.add(Code::StrayText, range.clone(), message);
             return;
         };
-        if self.glyph_in_half_move(&range) || self.glyph_in_number(&range) {
-            return;
-        }
-        if self.is_vgn() && self.is_glyphs_place() && !self.adjoins_next(&range) {
+        if self.is_vgn() && self.is_glyphs_place() {
             let message = format!("VGN writes the annotation `{text}` as the NAG ${number}");
             let glued = self.text[..range.start as usize].ends_with(|c: char| !c.is_whitespace());
             let spaced = if glued { format!(" ${number}") } else { format!("${number}") };
             let after = self.text[range.end as usize..].starts_with(|c: char| !c.is_whitespace() && c != ')');
             let spaced = if after { spaced + " " } else { spaced };
             let edit = Edit::replace(range.clone(), spaced);
+            // Alone, before another word, or behind what is no half-move, it may be a slip for another sign.
+            let safe = glued && !after && self.line.is_known();
             self.report.add_fixed(Code::SuffixGlyph, range.clone(), message, || {
-                vec![Fix::safe(format!("write ${number}"), vec![edit])]
+                vec![Fix { title: format!("write ${number}"), edits: vec![edit], safe }]
             });
         }
         self.glyph(range);
@@ -175,10 +174,7 @@ impl Judge<'_> {
         if let Some(number) = self.line.pending_number.clone() {
             self.line.glyph_for_move = Some((number, range.clone()));
         }
-        // A printed glyph with a blank before it may be a slip that belongs to nothing.
-        let is_printed = self.slice(&range).starts_with(['!', '?']);
-        let adjoins_next = is_printed && self.adjoins_next(&range);
-        if self.is_glyphs_place() && !adjoins_next {
+        if self.is_glyphs_place() {
             self.line.preceding = PrecedingToken::Glyph;
             self.line.move_end = range.end;
             return;
@@ -188,10 +184,9 @@ impl Judge<'_> {
             return;
         }
         let text = self.slice(&range).to_owned();
-        let message = match adjoins_next && self.is_glyphs_place() {
-            true => format!("`{text}` must stand close to its move, not before the next word"),
-            false => format!("`{text}` must stand after a move or another annotation"),
-        };
+        // A printed glyph may be a slip that belongs to nothing.
+        let is_printed = text.starts_with(['!', '?']);
+        let message = format!("`{text}` must stand after a move or another annotation");
         // A backslash before it moves with it.
         let backslash = u32::from(self.text[..range.start as usize].ends_with('\\'));
         let whole = range.start - backslash..range.end;

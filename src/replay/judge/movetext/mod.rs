@@ -9,5 +9,4 @@ pub(super) mod numbers;
 pub(super) mod printed_glyphs;
 pub(super) mod stray;
 pub(super) mod structure;
-pub(super) mod superfluous_numbers;
 pub(super) mod variations;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::number_text::NumberText;
-use crate::lint::{Code, Diagnostic, Edit, Fix};
+use crate::lint::{Code, Diagnostic, Edit, Fix, Severity};
 use crate::replay::judge::Judge;
 use crate::replay::judge::line::{LineSnapshot, PrecedingToken, VariationAnchor};
 use crate::replay::judge::recovery::consequences::ITS_NUMBER;
@@ -63,7 +63,7 @@ impl Judge<'_> {
             // The number is the rest of the stray text.
             return;
         }
-        if self.report_reversed_nag(&range) || self.repeats_without_period(&range) || self.is_superfluous(&range) {
+        if self.report_reversed_nag(&range) {
             return;
         }
         self.number_after_number(&range);
@@ -86,9 +86,6 @@ impl Judge<'_> {
     /// Judges two numbers in a row: if they differ, the half-move of the first is missing, and the board after it
     /// unknown.
     fn number_after_number(&mut self, next: &Range<u32>) {
-        if self.semicolon_for_period() {
-            return;
-        }
         let Some(range) = self.line.pending_number.clone() else { return };
         let (first, second) = (NumberText::read(self.slice(&range)), NumberText::read(self.slice(next)));
         if (first.number, first.color()) == (second.number, second.color()) || self.line.stray {
@@ -103,6 +100,17 @@ impl Judge<'_> {
             self.is_glyph_for_half_move(&glyph);
         }
         self.missing_half_move(is_known);
+    }
+
+    /// Whether the second of two numbers at the start of a variation names the half-move that it replaces (rule C7).
+    fn names_replaced(&self, range: &Range<u32>) -> bool {
+        let Some(outer) = self.outer_lines.last().filter(|_| self.line.anchor == VariationAnchor::Pending) else {
+            return false;
+        };
+        let written = NumberText::read(self.slice(range));
+        let most = if self.is_vgn() { outer.played.min(2) } else { outer.played.min(1) };
+        let names = |back| written.number.is_some_and(|number| outer.names(back, number, written.color()));
+        !self.moves_unjudged && (1..=most).any(names)
     }
 
     fn superfluous_number(&mut self) {
@@ -139,13 +147,6 @@ impl Judge<'_> {
     /// Judges the number before the current half-move. The fault of a number that names another half-move is kept until
     /// the half-move has been judged: if it fits the board, the number is wrong, otherwise something else is.
     pub(crate) fn number_of_move(&mut self, half_move: &Range<u32>) {
-        // A comment may be behind the number of a half-move that can be played.
-        let number = self.line.pending_number.as_ref();
-        let may_be_comment = number.is_some_and(|number| self.text[number.end as usize..].starts_with(';'))
-            && self.read_text(self.slice(half_move)).is_some_and(|text| self.possible(&text));
-        if !may_be_comment && self.semicolon_for_period() {
-            return;
-        }
         let Some(range) = self.take_number() else {
             return self.anchor_by_move();
         };
@@ -344,10 +345,16 @@ impl Judge<'_> {
             }
             // Without a period it may be a NAG that has lost its `$`.
             self.causes.jumped |= !self.slice(&fault.range).contains(['.', ')', ':']);
+            // A NAG before it may have taken its first digit: `$14 1.` for `$1 41.`.
+            let before = self.text[..fault.range.start as usize].trim_end();
+            self.causes.jumped |= before.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with('$');
         }
         if fault.code == Code::VariationAnchor {
             self.misnumbered(&fault);
-            return self.report_wrong_anchor(fault);
+            // In a VGN game the number decides; in a PGN game the place does.
+            let level = if self.is_vgn() { Severity::Error } else { fault.code.lint().severity };
+            self.report.add_at(level, fault.code, fault.range, fault.message);
+            return;
         }
         self.report.add_fixed(fault.code, fault.range, fault.message, || {
             let fix = |(text, edit)| Fix::safe(format!("write `{text}`"), vec![edit]);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::stray::is_nag;
+use super::stray::{are_wide_blanks, is_nag};
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Edit, Fix};
 use crate::notation::{Marks, nag};
@@ -18,7 +18,7 @@ impl Judge<'_> {
     pub(crate) fn stray_token(&mut self, range: &Range<u32>) {
         match nag::of_printed(self.slice(range), self.glyphs_mover()) {
             Some(_) => self.line.has_content = true,
-            None if self.is_stray_sign(range) || self.escapes_nag(range) || is_nag(self.slice(range)) => {}
+            None if self.escapes_nag(range) || is_nag(self.slice(range)) || are_wide_blanks(self.slice(range)) => {}
             None => self.line.stray = true,
         }
     }

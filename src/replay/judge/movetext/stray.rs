@@ -9,7 +9,6 @@ use crate::notation::nag;
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::near_moves::suggestions;
 use crate::replay::judge::recovery::habits::has_markup;
-use crate::replay::judge::recovery::stray_signs::are_wide_blanks;
 use crate::syntax::results::{intended_result, is_unrecorded_score, nearest_terminator};
 use crate::syntax::{is_epd, is_fen, line_ends, nearest_castling};
 
@@ -17,7 +16,7 @@ impl Judge<'_> {
     pub(crate) fn stray(&mut self, range: Range<u32>, in_tag: bool) {
         let text = self.slice(&range);
         let shown = shorten(text);
-        if in_tag && are_wide_blanks(text) {
+        if are_wide_blanks(text) {
             return self.wide_blanks(range);
         }
         if in_tag && self.letter_in_tag_name(&range) {
@@ -52,8 +51,6 @@ impl Judge<'_> {
             || self.mark_after_sign(&range)
             || self.report_equals_for_check_mark(&range)
             || self.report_late_blank(&range)
-            || self.split_stray(&range)
-            || self.report_stray_sign(&range)
             || self.printed_glyphs(&range)
         {
             return;
@@ -108,6 +105,14 @@ impl Judge<'_> {
                 self.begins_lead();
             }
         }
+    }
+
+    /// Reports non-ASCII blanks, which look like plain ones but are parts of words for other programs.
+    pub(crate) fn wide_blanks(&mut self, range: Range<u32>) {
+        let first = self.slice(&range).chars().next().map_or(0, u32::from);
+        let message = format!("a blank that is not a plain one (U+{first:04X})");
+        let edit = Edit::replace(range.clone(), " ");
+        self.report_fixed(Code::StrayText, range, message, || vec![Fix::safe("write a plain blank", vec![edit])]);
     }
 
     /// Reports a NAG or a glyph before the movetext. False if it is something else.
@@ -362,6 +367,12 @@ fn prose_message(text: &str) -> String {
         1 => format!("`{}` is not part of a game{it}", shorten(text)),
         lines => format!("these {lines} lines are not part of a game{them}"),
     }
+}
+
+/// Whether the text consists of non-ASCII blanks only.
+pub(crate) fn are_wide_blanks(text: &str) -> bool {
+    !text.is_empty()
+        && text.chars().all(|c| c.is_whitespace() && !c.is_ascii() && !matches!(c, '\u{2028}' | '\u{2029}'))
 }
 
 /// A dollar sign and digits.

@@ -2,15 +2,14 @@
 
 use std::ops::Range;
 
+use super::stray::are_wide_blanks;
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Diagnostic, Edit, Fix, Related};
 use crate::notation::{Codec, read_placement};
-use crate::replay::judge::line::PrecedingToken;
-use crate::replay::judge::recovery::stray_signs::are_wide_blanks;
 use crate::replay::judge::tags::nested_tags::NestedTag;
 use crate::replay::judge::{Judge, OpenTag};
 use crate::syntax::tag_list::quoted;
-use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind};
+use crate::syntax::{MAX_DEPTH, SyntaxError, SyntaxErrorKind, Token};
 
 /// Quotes that word processors write for straight ones.
 pub(crate) const CURLY: [char; 8] =
@@ -33,7 +32,7 @@ impl Judge<'_> {
         }
         match kind {
             Kind::UnclosedComment { .. } | Kind::UnopenedVariation | Kind::Stray { .. } | Kind::EarlyTerminator
-                if self.is_split(range.start) => {}
+                if self.is_in_reported(Token::Stray, range.start) => {}
             Kind::MissingTagName if self.second_bracket(&range) || self.has_intended_name() => {}
             Kind::ExtraTagValue { quotes: Some(value) } if self.quote_in_name(&value) => {}
             Kind::UnclosedTag { wrong: Some(wrong), .. } => self.wrong_bracket(range, wrong),
@@ -112,21 +111,12 @@ impl Judge<'_> {
                 }
                 if start.is_none() {
                     self.drop_beside_early_end(range.start);
-                    self.causes.unopened.push(range.start);
                     self.return_to_number(range.end);
                 }
                 let fix = match start {
                     Some(start) => Fix::choice("insert `(` where the number goes back", vec![Edit::insert(start, "(")]),
-                    // After half-moves it may be the only sign of a variation that has lost its `(`. If a tag is in the
-                    // middle of a line, other programs may know the `(` from the text before it.
-                    None if self.line.played > 0 && self.line.preceding != PrecedingToken::Variation
-                        || self.continues_tag_line()
-                        || self.line.stray
-                        || self.may_end_variation(range.start) =>
-                    {
-                        Fix::choice("remove `)`", vec![self.removal(&range)])
-                    }
-                    None => Fix::safe("remove `)`", vec![self.removal(&range)]),
+                    // It may be the only sign of a variation that has lost its `(`.
+                    None => Fix::choice("remove `)`", vec![self.removal(&range)]),
                 };
                 self.report_fixed(Code::UnopenedVariation, range, "this `)` closes no variation", || vec![fix]);
             }
@@ -167,30 +157,6 @@ impl Judge<'_> {
         fixes: impl FnOnce() -> Vec<Fix>,
     ) {
         self.report.add_fixed(code, range, message, fixes);
-    }
-
-    /// Makes the fixes unsafe that depend on the meaning of a `)` after a number: `1)` may be a number and the end of a
-    /// variation.
-    pub(crate) fn doubt_parentheses(&mut self) {
-        use Code::{
-            BlackNumberForWhite, EmptyVariation, MoveNumber, MoveNumberStyle, StrayText, UnopenedVariation,
-            VariationAnchor,
-        };
-        if !self.parentheses.behind_number {
-            return;
-        }
-        let concerned = [
-            BlackNumberForWhite,
-            EmptyVariation,
-            MoveNumber,
-            MoveNumberStyle,
-            StrayText,
-            UnopenedVariation,
-            VariationAnchor,
-        ];
-        for diagnostic in self.report.drafts_mut().iter_mut().filter(|found| concerned.contains(&found.code)) {
-            diagnostic.fixes.iter_mut().for_each(|fix| fix.safe = false);
-        }
     }
 
     /// The movetext begins on the line of the last tag.

@@ -89,7 +89,7 @@ impl Judge<'_> {
         if let (Some(fault), Some(end)) = (inner.anchor_fault.take(), closed) {
             self.anchor_fixes(*fault, inner.open_parenthesis..end);
         }
-        let is_explained = self.is_split(open) || self.causes.unclosed.contains(&open);
+        let is_explained = self.causes.unclosed.contains(&open);
         if !(inner.has_content || inner.stray || is_explained) {
             let end = self.text[open as usize..].find(')').map_or(open + 1, |n| open + n as u32 + 1);
             let range = open..end;
@@ -112,32 +112,6 @@ impl Judge<'_> {
             self.causes.unclosed.push(before.len() as u32);
         }
         separates
-    }
-
-    /// Makes the removal of empty variations unsafe if a parenthesis is missing or superfluous: an empty variation may
-    /// be part of another one.
-    pub(crate) fn doubt_empty_variations(&mut self) {
-        let brackets = [Code::UnclosedVariation, Code::UnopenedVariation];
-        if !self.report.drafts().iter().any(|found| brackets.contains(&found.code)) {
-            return;
-        }
-        let text = self.text;
-        let is_empty = |code: Code, range: &Range<u32>| match code {
-            Code::EmptyVariation => true,
-            Code::MoveNumber => {
-                text[..range.start as usize].trim_end().ends_with('(')
-                    && text[range.end as usize..].trim_start().starts_with(')')
-            }
-            _ => false,
-        };
-        if !self.report.drafts().iter().any(|found| is_empty(found.code, &found.range)) {
-            return;
-        }
-        for found in self.report.drafts_mut() {
-            if found.code == Code::UnopenedVariation || is_empty(found.code, &found.range) {
-                found.fixes.iter_mut().for_each(|fix| fix.safe = false);
-            }
-        }
     }
 
     /// The state of the main line, even during a variation.

@@ -9,6 +9,8 @@ use shakmaty::Color;
 use crate::lint::cause::{Cause, Key};
 use crate::lint::diagnostic::HERE_TOO;
 use crate::lint::{Code, Diagnostic, Related, Severity};
+use crate::replay::after::MoveName;
+use crate::replay::judge::line::PrecedingToken;
 use crate::replay::judge::movetext::numbers::NumberFault;
 use crate::replay::judge::{Judge, JudgeLine};
 
@@ -26,8 +28,8 @@ const MAX_SYMPTOMS: usize = 32;
 #[derive(Default)]
 pub(crate) struct CauseTracker {
     misfits: Vec<Misfit>,
-    /// The text that was last reported as a half-move split by a sign: its tokens have no faults of their own.
-    pub(crate) split_text: Option<Range<u32>>,
+    /// The text that was last reported as a whole: its tokens have no faults of their own.
+    pub(crate) reported_text: Option<Range<u32>>,
     /// The tag that was last reported as unclosed: its start, and the place of the missing `]`.
     pub(crate) unclosed_tag: Option<(u32, u32)>,
     /// Starts of the unclosed comments and variations.
@@ -42,10 +44,6 @@ pub(crate) struct CauseTracker {
     pub(crate) jumped: bool,
     /// Starts of these numbers.
     pub(crate) jumps: Vec<u32>,
-    /// Starts of the `)` that close no variation, if the place of the missing `(` is unknown; in order.
-    pub(crate) unopened: Vec<u32>,
-    /// Starts of half-moves with a wrong or missing capture sign that may be slips for other half-moves, in order.
-    pub(crate) near_captures: Vec<u32>,
     /// A half-move of the main line is missing, superfluous or uncertain.
     pub(crate) other_count: bool,
     /// An unclosed comment contains tags.
@@ -250,6 +248,20 @@ impl Judge<'_> {
         // A comment after the number is not between it and its half-move.
         self.line.misplaced_comments.retain(|comment| comment.start < range.start);
         self.count_unplayed_half_move();
+    }
+
+    /// Counts a half-move that could not be played, or is missing after its number.
+    pub(crate) fn count_unplayed_half_move(&mut self) {
+        self.causes.other_count |= !self.in_variation();
+        self.line.pending_number = None;
+        if self.is_vgn() {
+            let named = MoveName { number: self.line.number, color: self.line.color };
+            self.line.nameable.played(named, self.line.drift);
+        }
+        self.line.push_board(None);
+        self.line.advance();
+        self.line.side_uncertain = true;
+        self.line.preceding = PrecedingToken::Move;
     }
 }
 

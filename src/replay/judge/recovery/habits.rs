@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::stray_signs;
 use crate::lint::cause::{Cause, OF_HABITS};
 use crate::lint::diagnostic::HERE_TOO;
 use crate::lint::{Code, Diagnostic, Edit, Fix, Related};
@@ -14,6 +13,7 @@ use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::clocks::SLIPS;
 use crate::replay::judge::letters::move_texts::MoveTexts;
 use crate::replay::judge::movetext::number_text::{ELLIPSIS, SIGNS};
+use crate::replay::judge::movetext::stray::are_wide_blanks;
 use crate::replay::judge::movetext::structure::CURLY;
 
 /// Maximum number of places after the first one that a finding names.
@@ -27,6 +27,7 @@ pub(crate) const EN_PASSANT_SQUARE: &str = "the en passant square";
 pub(crate) const UNMARKED_MATE: &str = "mate with the mark for check";
 pub(crate) const CHECK_AS_MATE: &str = "check with the mark for mate";
 pub(crate) const TWICE: &str = "a number that stands twice";
+const WIDE_BLANK: &str = "a blank that is not a plain one";
 pub(crate) const NO_CHECK: &str = "a mark without check";
 
 /// Deviations from export form.
@@ -177,11 +178,15 @@ impl<'a> Judge<'a> {
             Code::OverDisambiguated if has_both_squares(text) => "Ng1f3",
             Code::ImportFormat => match import_kind(text) {
                 // A bishop's `bb5`.
-                PAWN_TAKES if *self.has_small_letters() => "",
+                PAWN_TAKES if self.has_small_letters() => "",
                 kind => kind,
             },
-            Code::StrayText if has_markup(text) || stray_signs::entity(text).is_some() => "<>",
-            Code::StrayText => stray_signs::sign(text)?,
+            Code::StrayText if has_markup(text) => "<>",
+            Code::StrayText if are_wide_blanks(text) => WIDE_BLANK,
+            // The same sign: a comma between half-moves, the `>` of a quoted mail.
+            Code::StrayText if text != "\\" && !text.contains(|c: char| c.is_ascii_alphanumeric()) => {
+                text.trim_ascii_end()
+            }
             Code::InvalidCommentCommand => text.split(char::is_whitespace).next()?,
             Code::MoveNumber => self.recorded_kind(found).unwrap_or(""),
             Code::BoardNotReachable | Code::InvalidMoveText | Code::WrongCheckMark | Code::WrongEndMark => {
@@ -208,15 +213,8 @@ impl<'a> Judge<'a> {
         let count = found.len();
         let moves = self.half_moves_read();
         let (is, description) = match code {
-            Code::StrayText if kind == stray_signs::WIDE_BLANK => {
-                (true, "the blanks of this game are written like this")
-            }
-            Code::StrayText if kind == stray_signs::COMMA => (true, "the half-moves of this game are parted like this"),
-            Code::StrayText if kind == stray_signs::DASH => (true, "the half-moves of this game are parted like this"),
-            Code::StrayText if kind == stray_signs::QUOTE => (true, "the lines of this game are quoted"),
-            Code::StrayText if kind == stray_signs::DRAW_OFFER => {
-                (true, "the draw offers in this game are written like this")
-            }
+            Code::StrayText if kind == WIDE_BLANK => (true, "the blanks of this game are written like this"),
+            Code::StrayText if kind != "<>" => (count > 2, "this sign is in the whole game"),
             Code::StrayText => (true, "this game contains text for another program"),
             Code::MissingTagValue => (true, "the tags of this game are written like this"),
             Code::DuplicateTag => (true, "several tags of this game are repeated"),

@@ -10,11 +10,22 @@ use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::replay::judge::line::PrecedingToken;
 use crate::rules::Position;
+use crate::syntax::Token;
 
 /// Maximum length of the text after the blank, in bytes.
 const LONGEST: usize = 8;
 
 impl Judge<'_> {
+    /// The token is inside text that was reported as a whole, and has no meaning of its own.
+    #[inline]
+    pub(crate) fn is_in_reported(&self, token: Token, at: u32) -> bool {
+        self.causes.reported_text.as_ref().is_some_and(|text| text.contains(&at))
+            && matches!(
+                token,
+                Token::Move | Token::MoveNumber | Token::Periods | Token::Suffix | Token::Nag | Token::Stray
+            )
+    }
+
     /// Reports a piece letter at the end of the half-move before its own: `e5N f3` for `e5 Nf3`. False if the half-move
     /// is impossible, and the text after the letter is a possible half-move without it.
     pub(crate) fn report_late_blank(&mut self, letter: &Range<u32>) -> bool {
@@ -114,7 +125,7 @@ impl Judge<'_> {
         self.report_fixed(Code::StrayText, whole.clone(), message, || {
             vec![Fix::choice(format!("write `{intended}`"), vec![edit])]
         });
-        self.causes.split_text = Some(whole);
+        self.causes.reported_text = Some(whole);
         true
     }
 

@@ -17,9 +17,6 @@ impl Judge<'_> {
             Some(insert)
         };
         let missing_end = self.drop_after_missing_end(range.start).filter(|_| missing == 1);
-        if self.is_split(range.start) {
-            return;
-        }
         if missing == 1
             && let Some(sign) = self.wrong_parenthesis(range.start)
         {

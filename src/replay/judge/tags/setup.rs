@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use shakmaty::CastlingMode;
 
-use super::en_passant::MisspeltEnPassant;
 use super::opening::name_part;
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Diagnostic, Edit, Fix, Related, Severity};
@@ -27,8 +26,6 @@ pub(crate) struct TaggedRules {
     boardless: Option<Range<u32>>,
     /// The first board has only one of its two counts.
     has_lone_count: bool,
-    /// A wrong en passant square of the first board.
-    pub(super) misspelt_en_passant: Option<MisspeltEnPassant>,
 }
 
 impl Judge<'_> {
