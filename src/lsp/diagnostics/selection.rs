@@ -3,10 +3,8 @@
 //! The protocol sends the whole list of a document every time, so an unlimited list would make every keystroke in a
 //! broken file slow. Sent are: all of the game edited last, then the most severe, then the nearest to it.
 
-use std::collections::BTreeMap;
-
 use crate::games::{File, Game};
-use crate::lint::Severity;
+use crate::lint::{Diagnostic, Severity};
 
 /// Maximum number of diagnostics sent for one document.
 pub const LIMIT: usize = 2_000;
@@ -23,7 +21,7 @@ impl<K> SelectedFindings<'_, K> {
     /// Number of selected diagnostics.
     pub fn count(&self) -> usize {
         match &self.only {
-            None => self.game.analysed().map_or(0, |report| report.diagnostics.len()),
+            None => findings(&self.game).len(),
             Some(only) => only.len(),
         }
     }
@@ -45,16 +43,17 @@ pub fn select<'a, K>(file: &'a File<K>, last_edit: usize, limit: usize) -> Findi
         return FindingsSelection { selected: selected.collect(), total };
     }
     let mut left = limit;
-    let mut chosen: BTreeMap<usize, (Game<'a, K>, Vec<usize>)> = BTreeMap::new();
+    let mut met: Vec<Game<'a, K>> = Vec::new();
+    // Start of the game, index of the finding, and index in `met`: flat, as most games have one finding.
+    let mut chosen: Vec<(usize, usize, usize)> = Vec::with_capacity(limit);
     let mut choose = |game: Game<'a, K>, severity: Option<Severity>| {
-        let reported = game.analysed().map_or(&[][..], |report| &report.diagnostics);
-        let wanted = reported.iter().enumerate();
+        let start = game.range().start;
+        let wanted = findings(&game).iter().enumerate();
         let wanted = wanted.filter(|(_, found)| severity.is_none_or(|severity| found.severity == severity));
-        let indices: Vec<usize> = wanted.map(|(index, _)| index).take(left).collect();
-        left -= indices.len();
-        if !indices.is_empty() {
-            chosen.entry(game.range().start).or_insert_with(|| (game, Vec::new())).1.extend(indices);
-        }
+        let before = chosen.len();
+        chosen.extend(wanted.take(left).map(|(index, _)| (start, index, met.len())));
+        left -= chosen.len() - before;
+        met.push(game);
         left > 0
     };
     let edited = file.game_at(last_edit);
@@ -68,11 +67,18 @@ pub fn select<'a, K>(file: &'a File<K>, last_edit: usize, limit: usize) -> Findi
             }
         }
     }
-    let selected = chosen.into_values().map(|(game, mut only)| {
-        only.sort_unstable();
-        SelectedFindings { game, only: Some(only) }
+    chosen.sort_unstable();
+    let selected = chosen.chunk_by(|(one, ..), (other, ..)| one == other).map(|of_game| {
+        let game = met[of_game[0].2];
+        let is_whole = findings(&game).len() == of_game.len();
+        SelectedFindings { game, only: (!is_whole).then(|| of_game.iter().map(|(_, index, _)| *index).collect()) }
     });
     FindingsSelection { selected: selected.collect(), total }
+}
+
+/// The findings of a game known so far.
+fn findings<'a, K>(game: &Game<'a, K>) -> &'a [Diagnostic] {
+    game.analysed().map_or(&[][..], |report| &report.diagnostics)
 }
 
 #[cfg(test)]

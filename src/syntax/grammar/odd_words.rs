@@ -44,12 +44,12 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             self.emit(Token::Move, head);
             return self.stray(end);
         }
-        if self.shape == MoveShape::Word {
-            if let Some(head) = glued_glyph(word) {
-                self.flush_stray(false);
-                self.emit(Token::Move, self.at + head);
-                return self.stray(end);
-            }
+        if self.shape == MoveShape::Word
+            && let Some(head) = glued_glyph(word)
+        {
+            self.flush_stray(false);
+            self.emit(Token::Move, self.at + head);
+            return self.stray(end);
         }
         // After stray words these are words too, and no half-moves.
         if self.shape == MoveShape::Word && self.stray.is_some() && (word == b"--" || matches!(word, [b'a'..=b'z'])) {
