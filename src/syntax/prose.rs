@@ -33,6 +33,8 @@ enum LineKind {
     Prose,
     /// Neither words nor half-moves: prose directly below prose.
     Neutral,
+    /// A move number alone: prose where no movetext can follow.
+    Number,
     /// Text that belongs, or may belong, to a game.
     Game,
 }
@@ -55,7 +57,12 @@ pub(super) fn prose_end(bytes: &[u8], at: usize, place: ProsePlace, last: bool) 
                 if end > at
                     && place == ProsePlace::Before
                     && (line_ends(&bytes[end..from]) < 2 || is_of_signs(&bytes[from..line])) => {}
-            LineKind::Neutral | LineKind::Game => return Some(end),
+            LineKind::Number if place == ProsePlace::Before => match bytes.get(skip_space(bytes, line)) {
+                None if !last => return None,
+                None | Some(b'[') => {}
+                Some(_) => return Some(end),
+            },
+            LineKind::Neutral | LineKind::Number | LineKind::Game => return Some(end),
         }
         end = from + bytes[from..line].trim_ascii_end().len();
         if line < whole {
@@ -165,6 +172,7 @@ fn sort(text: &[u8], place: ProsePlace) -> LineKind {
     match place {
         ProsePlace::Inside if ends => LineKind::Game,
         _ if counts.is_prose(least) || (is_markup(text) && counts.chess == 0) => LineKind::Prose,
+        _ if is_number(text) => LineKind::Number,
         _ if counts.chess == 0 && !ends && !begins_with_number(text) => LineKind::Neutral,
         _ => LineKind::Game,
     }
@@ -278,6 +286,13 @@ fn comment_start(word: &[u8], behind_moves: bool) -> Option<usize> {
 /// Whether the text has neither letters nor digits, like a line that separates paragraphs.
 fn is_of_signs(text: &[u8]) -> bool {
     text.is_ascii() && !text.iter().any(u8::is_ascii_alphanumeric)
+}
+
+/// Whether the line is a move number with its periods, other than the number that begins a game.
+fn is_number(text: &[u8]) -> bool {
+    let text = text.trim_ascii_end();
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    begins_with_number(text) && text[digits..].iter().all(|byte| *byte == b'.') && &text[..digits] != b"1"
 }
 
 /// Whether the line begins with a number and a period: movetext may begin there.

@@ -44,7 +44,7 @@ fn a_fault_is_mended_only_where_it_would_lose_something() {
     let conversion = try_convert(text, "FCN", None).expect("legal moves");
     let listed: Vec<_> = conversion.losses.iter().map(|loss| loss.range.clone()).collect();
     assert!(listed.iter().eq([&(17..18)]), "{:?}", conversion.losses);
-    assert!(apply(text, &conversion.edits).contains("1. Pe2-e4 Pe7-e5 2. "));
+    assert!(apply(text, &conversion.edits).contains("Pe7-e5 2. Ng1-f3 "));
 }
 
 #[test]

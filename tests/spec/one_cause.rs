@@ -149,13 +149,13 @@ const REST: &str = "</pre>\n<hr>\n<p>Bye {all}; see <a href=\"x.html\">here</a><
 fn c6_pages_with_games_and_without() {
     let game = |n: u32| format!("[Event \"a\"]\n[Round \"{n}\"]\n\n1. e4 e5 1-0\n");
     let page = format!("{PAGE}<pre>\n{}\n{}{REST}", game(1), game(2));
-    assert_eq!((count(&page), found(&page).len()), (2, 2), "{:#?}", found(&page));
-    let page = format!("{PAGE}<pre>\n{}</pre>\n<h2>Next</h2>\n<pre>{}{REST}", game(1), game(2));
     assert_eq!((count(&page), found(&page).len()), (2, 3), "{:#?}", found(&page));
+    let page = format!("{PAGE}<pre>\n{}</pre>\n<h2>Next</h2>\n<pre>{}{REST}", game(1), game(2));
+    assert_eq!((count(&page), found(&page).len()), (2, 4), "{:#?}", found(&page));
     let page = format!("{PAGE}{REST}");
-    assert_eq!((count(&page), found(&page).len()), (0, 1), "{:#?}", found(&page));
+    assert_eq!((count(&page), found(&page).len()), (0, 2), "{:#?}", found(&page));
     // With other line ends too.
-    assert_eq!(found(&page.replace('\n', "\r\n")).len(), 1);
+    assert_eq!(found(&page.replace('\n', "\r\n")).len(), 2);
 }
 
 /// A line of words with a number at its end.

@@ -121,12 +121,6 @@ fn the_words_are_named_and_what_was_meant() {
         &[&game("1. e2-e4 Ng8-f6 2. Nb1-c3 *")],
     );
     one(
-        &game("1. e2-e4 1.5e 7-e5 2. Ng1-f3 *"),
-        "invalid-move-text `1.5e 7-e5`",
-        "the blank is one place too late in `1.5e 7-e5`: did you mean `1.5 e7-e5`?",
-        &[&game("1. e2-e4 1.5 e7-e5 2. Ng1-f3 *")],
-    );
-    one(
         "1. e4 e5 2. Bc4 a6 3. Bxf7 +3... Kxf7 *",
         "invalid-move-text `Bxf7 +3...`",
         "the blank is one place too early in `Bxf7 +3...`: did you mean `Bxf7+ 3...`?",

@@ -70,12 +70,6 @@ fn a_number_alone_behind_a_game_is_removed() {
 }
 
 #[test]
-fn words_in_parentheses_are_no_variation() {
-    earns("1. e4 e5 (a good move) 2. Nf3 *", &["stray-text `a good move`"]);
-    earns("1. e4 e5 (see below) 2. Nf3 Nc6 *", &["stray-text `(see below)`"]);
-}
-
-#[test]
 fn a_sign_between_a_half_move_and_its_mark_is_one_finding() {
     let game = "1. e4 e5 2. Qh5 Nc6 3. Qf7]+ *";
     earns(game, &["stray-text `Qf7]+`"]);

@@ -62,7 +62,7 @@ fn fixes_of_one_kind_are_made_in_one_round() {
     assert_eq!(fixed(&tag, true), tag);
     assert_eq!(fixed(&tag, false), format!("{ROSTER}{moved}[ECO \"A00\"]\n\n1. e4 *\n"));
     let doubled = format!("{ROSTER}\n1. e4 (1. d4 d5{} *\n", ")".repeat(100));
-    assert_eq!(fixed(&doubled, true), format!("{ROSTER}\n1. e4 (1. d4 d5) *\n"));
+    assert_eq!(fixed(&doubled, false), format!("{ROSTER}\n1. e4 (1. d4 d5) *\n"));
 }
 
 #[test]

@@ -94,7 +94,8 @@ square itself and the one behind it are empty (PGN 16.1; notation SFEN 1.1). Any
 mistake and is read as `-`.
 
 The square may be given whether or not a pawn can capture on it. In a tag the fix writes `-`; it is
-never applied unasked, since another square may be meant. For a board in the move text there is no fix."#,
+never applied unasked, since another square may be meant. For a board in the move text there is
+no fix."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
 [SetUp "SFEN:4k3/8/8/8/8/8/4P3/4K3 w - a2"]
 

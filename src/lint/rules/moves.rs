@@ -39,9 +39,9 @@ the piece comes from (PGN 8.2.3.4). Without it nobody knows which move was playe
 moves of the line are not checked (rule D2). A pinned piece does not count: if only one of the two
 can legally move, nothing needs to be added.
 
-The letter itself can leave several moves possible. `Pf3` is a knight move in Dutch and a pawn move in
-English. If other pieces of the game have English letters, it is the pawn move; if nothing in the game
-shows the language, it can be either.
+The letter itself can leave several moves possible. `Pf3` is a knight move in Dutch and a pawn
+move in English. If other pieces of the game have English letters, it is the pawn move; if nothing
+in the game shows the language, it can be either.
 
 There is one fix for each possible move."#,
     wrong: "1. Nf3 d5 2. d3 Nf6 3. Nd2 *\n",

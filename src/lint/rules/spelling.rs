@@ -68,8 +68,8 @@ This is reported once in each game, at the first such move, and the fix writes a
 English.
 
 The same letter can mean different pieces in different languages. If a move in English letters is
-legal as it stands, but would not be in the other language, then the game mixes languages: it is read
-in English, and a move in other letters is `invalid-move-text`.
+legal as it stands, but would not be in the other language, then the game mixes languages: it is
+read in English, and a move in other letters is `invalid-move-text`.
 
 Some readings are not certain: a letter in the game could be read in two ways, only one move has a
 letter that is not English, or no such move can be played. Then `--fix` changes nothing, you can

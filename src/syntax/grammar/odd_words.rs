@@ -1,8 +1,11 @@
 //! Irregular words of the movetext: moves with attached text, moves split by blanks, and words that are no moves.
 
+use std::ops::Range;
+
 use super::super::boards::{board_end, damaged_ranks_end};
 use super::super::glyphs::{glued_glyph, may_end_with_glyph};
 use super::super::kind::Token;
+use super::super::lexer::{RawToken, raw_at};
 use super::super::lines::skip_space;
 use super::super::result_ends::{move_before_result, result_end};
 use super::super::spaced_moves;
@@ -50,6 +53,15 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             self.flush_stray(false);
             self.emit(Token::Move, self.at + head);
             return self.stray(end);
+        }
+        let is_comma = |run: &Range<u32>| self.bytes[run.start as usize..run.end as usize] == *b",";
+        if self.shape == MoveShape::Word
+            && self.stray.as_ref().is_none_or(is_comma)
+            && let Some(end) = move_before_comma(self.bytes, self.at, end)
+        {
+            self.flush_stray(false);
+            self.emit(Token::Move, end);
+            return self.stray(end + 1);
         }
         // After stray words these are words too, and no half-moves.
         if self.shape == MoveShape::Word && self.stray.is_some() && (word == b"--" || matches!(word, [b'a'..=b'z'])) {
@@ -117,4 +129,19 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             _ => false,
         }
     }
+}
+
+/// End of a half-move before the comma that ends its word, as in `1. e4, e5`; in a sentence, words follow the comma.
+#[cold]
+fn move_before_comma(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
+    let is_move = |word: &[u8]| words::classify(word.strip_suffix(b",").unwrap_or(word)) == WordClass::Move;
+    if bytes[end - 1] != b',' || !is_move(&bytes[at..end]) {
+        return None;
+    }
+    let next = skip_space(bytes, end);
+    let of_game = match raw_at(bytes, next) {
+        Some((RawToken::Word, end)) => is_move(&bytes[next..end]) || words::is_terminator(&bytes[next..end]),
+        _ => true,
+    };
+    of_game.then_some(end - 1)
 }

@@ -45,6 +45,8 @@ impl Judge<'_> {
         let error = if is_unclear { Some(0) } else { starts(&is_doubt).into_iter().chain(misfit).min() };
         let variation = starts(&|found| found.code == Code::UnclosedVariation);
         let error = error.unwrap_or(u32::MAX);
+        // `P` may be the Dutch knight's where a half-move cannot be played.
+        let (text, has_unread) = (self.text, self.counts.unread > 0);
         let takes_by_sign = self.notation.allows_illegal;
         // `1)` may be a number and the end of a variation.
         let is_by_number = self.parentheses.behind_number;
@@ -57,6 +59,7 @@ impl Judge<'_> {
                 Code::MissingCapture => is_lone && takes_by_sign,
                 Code::EmptyVariation | Code::UnopenedVariation | Code::StrayText => is_by_number,
                 Code::VariationAnchor => is_unclear,
+                Code::ImportFormat => has_unread && text[found.range.start as usize..].starts_with('P'),
                 _ => false,
             };
             let start = found.range.start;
