@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::boundaries::{begins_movetext, begins_with_number, cuts, is_terminator, stray_bracket};
 use super::comments::{CommentEnd, comment_end};
 pub use super::early_terminators::continues_after;
+use super::json::json_end;
 use super::lexer::{RawToken, raw_at, skip_usual};
 use super::lines::{
     BYTE_ORDER_MARK, after_blank_line, are_wide_blanks, at_first_column, at_line_start, is_byte_order_marks, is_space,
@@ -273,7 +274,10 @@ impl GameScan<'_> {
     #[cold]
     fn before_game(&mut self, raw: RawToken, token: Range<usize>, begins: bool) -> Option<usize> {
         let (bytes, at, end) = (self.bytes, token.start, token.end);
-        let is_comment = matches!(raw, RawToken::Brace | RawToken::LineComment);
+        let is_comment = match raw {
+            RawToken::Brace => json_end(bytes, at, self.last)? == at,
+            raw => raw == RawToken::LineComment,
+        };
         let may_be_prose = !is_comment && !is_byte_order_marks(&bytes[token]) && (begins || at_line_start(bytes, at));
         let prose = if may_be_prose { prose_end(bytes, at, ProsePlace::Before, self.last)? } else { at };
         if prose == at && raw == RawToken::Number && begins_with_number(bytes, end, self.last)? {

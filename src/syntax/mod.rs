@@ -19,6 +19,7 @@ pub mod games;
 mod glyphs;
 mod grammar;
 mod inner_tags;
+mod json;
 mod kind;
 mod lexer;
 mod lines;

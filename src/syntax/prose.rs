@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::boundaries::begins_like_tag;
 use super::comments::is_tag_pair;
+use super::json::json_end;
 use super::lines::{is_line_end, is_space, line_end, line_ends, skip_space};
 use super::words::{self, WordClass};
 use super::{epd, lines};
@@ -44,6 +45,17 @@ enum LineKind {
 pub(super) fn prose_end(bytes: &[u8], at: usize, place: ProsePlace, last: bool) -> Option<usize> {
     let (mut from, mut end) = (at, at);
     loop {
+        if place == ProsePlace::Before && matches!(bytes.get(from), Some(b'{' | b'[')) {
+            let json = json_end(bytes, from, last)?;
+            if json > from {
+                end = json;
+                match bytes[end..].iter().position(|byte| !is_space(*byte)) {
+                    Some(next) => from = end + next,
+                    None => return last.then_some(end),
+                }
+                continue;
+            }
+        }
         let whole = line_end(bytes, from);
         if whole == bytes.len() && !last {
             return None;
@@ -111,6 +123,9 @@ pub(super) fn begins_in_brackets(bytes: &[u8], at: usize, last: bool) -> Option<
     let name = bytes[at + 1..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     if bytes[at + 1 + name..].starts_with(b" \"") || !lines::at_line_start(bytes, at) {
         return Some(false);
+    }
+    if json_end(bytes, at, last)? > at {
+        return Some(true);
     }
     if line_end(bytes, at) == bytes.len() && !last {
         return if memchr::memchr(b'"', &bytes[at..]).is_some() { Some(false) } else { None };

@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::boundaries::{begins_movetext, begins_with_number};
 use super::comments::{CommentEnd, comment_end};
 use super::error::{SyntaxError, SyntaxErrorKind};
+use super::json::json_end;
 use super::kind::{Node, Token};
 use super::lexer::{RawToken, raw_at};
 use super::lines::{
@@ -185,7 +186,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         let mut section = false;
         while self.at < self.bytes.len() {
             let unopened = self.unopened_tag();
-            if unopened.is_none() && self.trivia_held() {
+            if unopened.is_none() && !self.begins_json() && self.trivia_held() {
                 continue;
             }
             if (self.bytes[self.at] == b'[' && !self.is_bracketed_prose()) || unopened.is_some() {
@@ -265,6 +266,14 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             }
             self.sink.finish(Node::TagSection);
         }
+    }
+
+    /// Whether a JSON object, which is not a comment, begins here.
+    fn begins_json(&self) -> bool {
+        !self.tags
+            && self.bytes[self.at] == b'{'
+            && (self.at == self.begin || at_line_start(self.bytes, self.at))
+            && json_end(self.bytes, self.at, true).is_some_and(|end| end > self.at)
     }
 
     fn is_bracketed_prose(&self) -> bool {
