@@ -50,12 +50,6 @@ fn a_run_of_signs_that_is_no_nag_is_listed() {
     }
 }
 
-/// The shift key, and a letter that came out as another sign with it.
-#[test]
-fn a_half_move_with_a_glyph_in_it_is_listed() {
-    each_target_keeps_or_lists("1. e4 e5 2. Nf3 Nc6 3. Bb!5 a6 *\n");
-}
-
 /// Export writes a number once, wherever a glyph or a variation separates it from its half-move.
 #[test]
 fn an_exported_number_stands_once() {

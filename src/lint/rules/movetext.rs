@@ -37,7 +37,7 @@ pub(crate) static MOVE_NUMBER_STYLE: Lint = Lint {
 (rule C2). PGN writes `1...` for Black where it needs a number at all (PGN 8.2.2.2), and accepts any
 count of periods. So `1...` or a number without its period in a VGN game is reported, and `1.5` in a
 game that says that it is PGN. In a game without that tag, `1.5` is reported as
-`missing-game-format`. A number with a parenthesis, `1)`, is reported in both formats.
+`missing-game-format`.
 
 The fix writes the number in the style of the game's format."#,
     wrong: r#"[GameFormat "VGN:Variable Game Notation"]
