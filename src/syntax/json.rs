@@ -1,43 +1,67 @@
 //! JSON where a game could begin: a program's data, with games in its strings. It is one stretch that is no chess.
 
-/// End of the JSON array or object whose bracket is at `at`, if it is complete and holds more than one value; else `at`:
-/// an object without a nested one is a comment to PGN readers. `None` if more text is needed (only without `last`).
+use super::lines::is_line_end;
+
+/// End of the JSON array or object whose bracket is at `at`; `at` if none begins there. What begins like one goes on to
+/// its closing bracket, to what cannot be JSON, or to the end of the text. `None` if more text is needed (only without
+/// `last`).
 pub(super) fn json_end(bytes: &[u8], at: usize, last: bool) -> Option<usize> {
-    let (mut depth, mut is_nested, mut next) = (0_usize, false, at);
+    if !begins_json(bytes, at, last)? {
+        return Some(at);
+    }
+    let (mut depth, mut next) = (0_usize, at);
     while let Some(byte) = bytes.get(next) {
-        next += 1;
         match byte {
-            b'{' | b'[' => {
-                is_nested |= depth > 0;
-                depth += 1;
-            }
-            b'}' | b']' => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(if is_nested { next } else { at });
-                }
-            }
-            b'"' => match string_end(bytes, next) {
-                Some(end) => next = end,
-                None if last => return Some(at),
-                None => return None,
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth -= 1,
+            b'"' => match string_end(bytes, next + 1) {
+                Some(end) => next = end - 1,
+                None => break,
             },
-            b',' => is_nested |= bytes[at] == b'[',
-            b':' | b'-' | b'+' | b'.' | b'e' | b'E' | b'0'..=b'9' if depth > 0 => {}
-            byte if byte.is_ascii_whitespace() => {}
-            b't' | b'f' | b'n' => {
-                let rest = &bytes[next - 1..];
-                let word = [&b"true"[..], b"false", b"null"].into_iter().find(|word| word[0] == *byte)?;
-                match rest.starts_with(word) {
-                    true => next += word.len() - 1,
-                    false if word.starts_with(rest) && !last => return None,
-                    false => return Some(at),
-                }
-            }
-            _ => return Some(at),
+            b',' | b':' | b'-' | b'+' | b'.' => {}
+            byte if byte.is_ascii_alphanumeric() || byte.is_ascii_whitespace() => {}
+            _ => return Some(next),
+        }
+        next += 1;
+        if depth == 0 {
+            return Some(next);
         }
     }
-    last.then_some(at)
+    last.then_some(bytes.len())
+}
+
+/// Whether the bracket at `at` begins an array of several values, of arrays or of objects, or an object with a nested one:
+/// another object is a comment to PGN readers. Only the text up to the next brace decides.
+fn begins_json(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
+    let more = if last { Some(false) } else { None };
+    let skip = |from: usize| from + bytes[from..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let inner = skip(at + 1);
+    match (bytes[at], bytes.get(inner)) {
+        (_, None) => more,
+        (b'[', Some(b'{' | b'[')) => Some(true),
+        (_, Some(b'"')) => {
+            let rest = &bytes[inner + 1..];
+            let Some(end) = string_end(bytes, inner + 1) else {
+                return if rest.iter().any(|byte| is_line_end(*byte)) { Some(false) } else { more };
+            };
+            let behind = skip(end);
+            match (bytes[at], bytes.get(behind)) {
+                _ if bytes[inner..end].iter().any(|byte| is_line_end(*byte)) => Some(false),
+                (_, None) => more,
+                (b'[', Some(b',')) => Some(true),
+                (b'{', Some(b':')) => match memchr::memchr2(b'{', b'}', &bytes[behind..]) {
+                    Some(brace) if bytes[behind + brace] == b'{' => {
+                        let nested = skip(behind + brace + 1);
+                        bytes.get(nested).map_or(more, |byte| Some(matches!(byte, b'"' | b'}')))
+                    }
+                    Some(_) => Some(false),
+                    None => more,
+                },
+                _ => Some(false),
+            }
+        }
+        _ => Some(false),
+    }
 }
 
 /// End of the string that begins at `at`, behind its quote. `None` if the text ends first.
@@ -66,7 +90,8 @@ mod tests {
             ("{\"quoted\" and more}", 0),
             ("[\"value\"]", 0),
             ("[Event \"x\"]", 0),
-            ("[\n{\"a\": 1}", 0),
+            ("[\n{\"a\": 1}", 10),
+            ("[\n{\"a\": 1} * 1. e4", 11),
         ] {
             assert_eq!(json_end(text.as_bytes(), 0, true), Some(end), "{text}");
             for at in 1..text.len() {
