@@ -77,6 +77,13 @@ fn in_an_editors_text_a_section_extends_to_the_next_tags() {
 }
 
 #[test]
+fn text_behind_a_bullet_is_read_like_a_new_file() {
+    let text = " * \u{feff}";
+    let (game, text) = edited(&File::new(text), text, text.len()..text.len(), "&{,");
+    edited(&game, &text, text.len() - 3..text.len(), "");
+}
+
+#[test]
 fn a_brace_swallows_a_game_until_it_is_closed_or_removed() {
     let text = [game("a"), game("b"), game("c")].concat();
     let file = File::new(text.as_str());

@@ -36,6 +36,16 @@ fn nothing_is_inserted_into_an_unclosed_comment() {
     );
 }
 
+/// Whether a terminator ends a game depends on what is beside it.
+#[test]
+fn safe_fixes_make_no_two_games_of_one() {
+    for movetext in ["1. e4 1.5\n% x\n1-0 a6 *\n", "1. e4 e5\n2. Nf3 2.\n1/2-1/2\n2. d4 1-0\n"] {
+        let game = format!("[GameFormat \"VGN\"]\n\n{movetext}");
+        assert_eq!(games(game.as_bytes()).count(), 1, "{game}");
+        assert_eq!(fixed(&game, true), game);
+    }
+}
+
 #[test]
 fn the_roster_is_inserted_between_tags() {
     let roster = |site: &str| format!("{}\n1. e4 *\n", ROSTER.replace("[Site \"?\"]", site));
