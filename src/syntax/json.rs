@@ -38,7 +38,9 @@ fn begins_json(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     let inner = skip(at + 1);
     match (bytes[at], bytes.get(inner)) {
         (_, None) => more,
-        (b'[', Some(b'{' | b'[')) => Some(true),
+        // A tag with a bracket too many begins with a name behind it.
+        (b'[', Some(b'{')) => bytes.get(skip(inner + 1)).map_or(more, |byte| Some(matches!(byte, b'"' | b'}'))),
+        (b'[', Some(b'[')) => bytes.get(skip(inner + 1)).map_or(more, |byte| Some(!byte.is_ascii_alphabetic())),
         (_, Some(b'"')) => {
             let rest = &bytes[inner + 1..];
             let Some(end) = string_end(bytes, inner + 1) else {
@@ -90,6 +92,9 @@ mod tests {
             ("{\"quoted\" and more}", 0),
             ("[\"value\"]", 0),
             ("[Event \"x\"]", 0),
+            ("[{Event \"x\"]", 0),
+            ("[[Event \"x\"]", 0),
+            ("[[1, \"x\"], 2]", 13),
             ("[\n{\"a\": 1}", 10),
             ("[\n{\"a\": 1} * 1. e4", 11),
         ] {
