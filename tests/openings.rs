@@ -34,7 +34,7 @@ fn record(position: &Chess) -> Vec<u8> {
 /// `UPDATE_EXPECT=1 cargo test --test all openings::` writes the file anew.
 #[test]
 fn the_positions_are_those_of_the_lines() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/openings");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine/openings");
     let table = fs::read_to_string(folder.join("openings.tsv")).expect("the table");
     let lines = table.lines().skip(1).map(|line| line.split('\t').nth(2).expect("three fields"));
     let made: Vec<u8> = lines.flat_map(|line| record(&after(line))).collect();

@@ -3,14 +3,14 @@
 use std::hint::black_box;
 use std::ops::Range;
 
-use vgn_lsp::convert::{PassingConverter, Target, convert_game, export_pgn};
-use vgn_lsp::games::File;
-use vgn_lsp::ide::{BoardStyle, StandaloneGame, hover};
-use vgn_lsp::lint::{Context, FileKind, Settings};
-use vgn_lsp::replay::{FastPass, check_game, resolve_game, shape_of};
-use vgn_lsp::source::Encoding;
-use vgn_lsp::syntax::games::games;
-use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, count_tokens, parse, tree};
+use vgn_engine::convert::{PassingConverter, Target, convert_game, export_pgn};
+use vgn_engine::games::File;
+use vgn_engine::lint::{Context, FileKind, Settings};
+use vgn_engine::replay::{FastPass, check_game, resolve_game, shape_of};
+use vgn_engine::source::Encoding;
+use vgn_engine::syntax::games::games;
+use vgn_engine::syntax::{Node, Sink, SyntaxError, Token, count_tokens, parse, tree};
+use vgn_ide::{BoardStyle, StandaloneGame, hover};
 
 /// Receives the measured work.
 pub type Count<'a> = &'a mut dyn FnMut(&mut dyn FnMut() -> u64);

@@ -7,14 +7,14 @@ use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use super::batch::pool::jobs_wanted;
-use crate::config::{DiagnosticLevel, DiagnosticLevels, LevelSelector};
-use crate::convert::Target;
-use crate::lint::portability::ReaderSet;
-use crate::lint::{Severity, Strictness};
-use crate::notation::Notation;
-use crate::notation::position::{self, ENCODINGS, PositionEncoding};
+use vgn_config::{DiagnosticLevel, DiagnosticLevels, LevelSelector};
+use vgn_engine::convert::Target;
+use vgn_engine::lint::portability::ReaderSet;
+use vgn_engine::lint::{Severity, Strictness};
+use vgn_engine::notation::Notation;
+use vgn_engine::notation::position::{self, ENCODINGS, PositionEncoding};
 
-#[cfg(feature = "board")]
+#[cfg(feature = "server")]
 use super::board::BoardArgs;
 use super::notations::NotationsArgs;
 use super::usage;
@@ -45,7 +45,7 @@ pub enum CliCommand {
     /// Lay out games without changing what they say
     Fmt(FmtArgs),
     /// Show the games of a file on a board in the browser
-    #[cfg(feature = "board")]
+    #[cfg(feature = "server")]
     Board(BoardArgs),
     /// Convert single positions between FEN, SFEN and binary encodings
     Position(PositionArgs),

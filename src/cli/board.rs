@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use super::batch::rewrite::FileRewrite;
 use super::batch::stdout::Stdout;
 use super::{FAULT, print_error, print_note};
-use crate::files::read_regular;
-use crate::native::FileAccess;
-use crate::source::Encoding;
-use crate::syntax::games::games;
+use vgn_config::files::read_regular;
+use vgn_engine::source::Encoding;
+use vgn_engine::syntax::games::games;
+use vgn_server::native::FileAccess;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -41,12 +41,12 @@ pub fn run(args: &BoardArgs) -> ExitCode {
         }
     };
     let access = FileAccess { decode, replace: args.write.then_some(replace) };
-    let served = crate::native::run_board(&path, access, |address| {
+    let served = vgn_server::native::run_board(&path, access, |address| {
         let mut stdout = Stdout::new();
         stdout.write(format!("{address}\n").as_bytes());
         // If the address cannot be printed, the browser still opens it.
         let _ = stdout.finish();
-        if !args.no_open && crate::native::open_in_browser(address).is_err() {
+        if !args.no_open && vgn_server::native::open_in_browser(address).is_err() {
             print_note("no browser could be started: open the address in one");
         }
     });

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::config::nearest;
-use crate::lint::{CATALOGUE, Code, Family, Lint, Severity, all_pages, page};
+use vgn_config::nearest;
+use vgn_engine::lint::{CATALOGUE, Code, Family, Lint, Severity, all_pages, page};
 
 use super::args::{ExplainArgs, PageFormat};
 use super::batch::stdout::Stdout;

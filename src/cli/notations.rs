@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use crate::notation::position::{ENCODINGS, PositionEncoding};
-use crate::notation::{Medium, Notation, REGISTRY, TokenContent};
+use vgn_engine::notation::position::{ENCODINGS, PositionEncoding};
+use vgn_engine::notation::{Medium, Notation, REGISTRY, TokenContent};
 
 use super::args::PageFormat;
 use super::batch::stdout::Stdout;

@@ -6,9 +6,9 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::cli::check::remedy;
-use crate::lint::{CATALOGUE, Diagnostic, Severity};
-use crate::replay::GameReport;
+use crate::check::remedy;
+use vgn_engine::lint::{CATALOGUE, Diagnostic, Severity};
+use vgn_engine::replay::GameReport;
 
 /// The totals of a check. The order of the fields is that of the JSON summary.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -252,7 +252,7 @@ pub(super) fn duration(elapsed: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{Code, Fix};
+    use vgn_engine::lint::{Code, Fix};
 
     fn found(code: Code, severity: Severity, fixes: &[bool]) -> Diagnostic {
         let fixes = fixes.iter().map(|safe| Fix { title: String::new(), edits: Vec::new(), safe: *safe }).collect();

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::io::IsTerminal;
 
-use crate::source::Encoding;
 use terminal_size::{Width, terminal_size_of};
 use unicode_width::UnicodeWidthChar;
+use vgn_engine::source::Encoding;
 
 /// Default number of columns.
 const USUAL: usize = 120;

@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::args::Args;
 use super::terminal::visible;
-use crate::config::nearest;
+use vgn_config::nearest;
 
 /// The error about a command line, with the option that was probably meant, and without characters that steer a
 /// terminal: an argument may be the name of a file, inserted by a shell.

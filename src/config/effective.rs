@@ -1,10 +1,10 @@
 //! The effective configuration of a document, from all its sources.
 
-use crate::format::Layout;
-use crate::lint::Settings;
-use crate::lint::portability::Portability;
-use crate::notation::{FCN, Notation};
-use crate::preferences::{BoardStyle, HintKinds, LensKinds};
+use vgn_engine::format::Layout;
+use vgn_engine::lint::Settings;
+use vgn_engine::lint::portability::Portability;
+use vgn_engine::notation::{FCN, Notation};
+use vgn_engine::preferences::{BoardStyle, HintKinds, LensKinds};
 
 use super::Config;
 

@@ -75,7 +75,7 @@ impl ConfigFinder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::Strictness;
+    use vgn_engine::lint::Strictness;
 
     #[test]
     fn the_nearest_file_above_holds_and_is_read_once() -> io::Result<()> {

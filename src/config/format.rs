@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 use super::entries::{ConfigEntry, ConfigValue};
 use super::nearest;
 use super::read::ConfigReader;
-use crate::format::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
+use vgn_engine::format::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
 
 /// The layout options that a configuration sets; `None` leaves the value of another source, or the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl ConfigReader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{EffectiveConfig, parse, parse_json};
+    use crate::{EffectiveConfig, parse, parse_json};
 
     #[test]
     fn a_layout_is_read_and_the_last_source_wins() {

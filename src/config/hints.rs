@@ -15,8 +15,8 @@
 use super::entries::{ConfigEntry, ConfigValue};
 use super::nearest;
 use super::read::ConfigReader;
-use crate::notation::Notation;
-use crate::preferences::HintKinds;
+use vgn_engine::notation::Notation;
+use vgn_engine::preferences::HintKinds;
 
 /// The hints that a configuration sets; `None` leaves the value of another source, or the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

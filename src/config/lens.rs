@@ -10,7 +10,7 @@
 use super::entries::ConfigEntry;
 use super::nearest;
 use super::read::ConfigReader;
-use crate::preferences::LensKinds;
+use vgn_engine::preferences::LensKinds;
 
 /// The lenses that a configuration sets; `None` leaves the value of another source, or the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::lint::{CATALOGUE, Code, Settings, Severity};
+use vgn_engine::lint::{CATALOGUE, Code, Settings, Severity};
 
 use super::nearest;
 

@@ -4,7 +4,7 @@
 //! portable = ["lichess", "scid"]
 //! ```
 
-use crate::lint::portability::ReaderSet;
+use vgn_engine::lint::portability::ReaderSet;
 
 use super::entries::{ConfigEntry, ConfigValue};
 use super::read::ConfigReader;
@@ -35,9 +35,9 @@ impl ConfigReader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::read::{parse, parse_json};
-    use crate::lint::Settings;
-    use crate::lint::portability::{Portability, Reader};
+    use crate::read::{parse, parse_json};
+    use vgn_engine::lint::Settings;
+    use vgn_engine::lint::portability::{Portability, Reader};
 
     fn notices(text: &str) -> Vec<String> {
         parse(text).1.first.iter().map(|n| format!("{}:{}: {}", n.line, n.column, n.message)).collect()

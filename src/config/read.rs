@@ -29,10 +29,10 @@ use std::ops::Range;
 
 use toml::de::DeTable;
 
-use crate::lint::portability::{Portability, ReaderSet};
-use crate::lint::{Settings, Strictness, presented};
-use crate::notation::{Medium, Notation, REGISTRY, find};
-use crate::preferences::BoardStyle;
+use vgn_engine::lint::portability::{Portability, ReaderSet};
+use vgn_engine::lint::{Settings, Strictness, presented};
+use vgn_engine::notation::{Medium, Notation, REGISTRY, find};
+use vgn_engine::preferences::BoardStyle;
 
 use super::entries::{self, ConfigEntry, ConfigValue};
 use super::format::FormatChoice;
@@ -280,8 +280,8 @@ impl ConfigReader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{Code, Severity};
     use proptest::prelude::*;
+    use vgn_engine::lint::{Code, Severity};
 
     fn notices(text: &str) -> Vec<String> {
         parse(text).1.first.iter().map(|n| format!("{}:{}: {}", n.line, n.column, n.message)).collect()

@@ -2,31 +2,30 @@
 
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
-use crate::preferences::BoardStyle;
+use vgn_engine::preferences::BoardStyle;
 
-impl BoardStyle {
-    fn empty(self) -> char {
-        match self {
-            BoardStyle::Unicode | BoardStyle::Image => '·',
-            BoardStyle::Ascii => '.',
-        }
+/// The character of an empty square.
+fn empty_sign(style: BoardStyle) -> char {
+    match style {
+        BoardStyle::Unicode | BoardStyle::Image => '·',
+        BoardStyle::Ascii => '.',
     }
+}
 
-    /// The character of a piece.
-    pub fn sign(self, piece: Piece) -> char {
-        if self == BoardStyle::Ascii {
-            return piece.char();
-        }
-        let signs = match piece.role {
-            Role::King => ('♔', '♚'),
-            Role::Queen => ('♕', '♛'),
-            Role::Rook => ('♖', '♜'),
-            Role::Bishop => ('♗', '♝'),
-            Role::Knight => ('♘', '♞'),
-            Role::Pawn => ('♙', '♟'),
-        };
-        if piece.color == Color::White { signs.0 } else { signs.1 }
+/// The character of a piece.
+pub fn piece_sign(style: BoardStyle, piece: Piece) -> char {
+    if style == BoardStyle::Ascii {
+        return piece.char();
     }
+    let signs = match piece.role {
+        Role::King => ('♔', '♚'),
+        Role::Queen => ('♕', '♛'),
+        Role::Rook => ('♖', '♜'),
+        Role::Bishop => ('♗', '♝'),
+        Role::Knight => ('♘', '♞'),
+        Role::Pawn => ('♙', '♟'),
+    };
+    if piece.color == Color::White { signs.0 } else { signs.1 }
 }
 
 /// The board from the eighth rank down. `lit` squares, those of the last move, are in brackets; adjacent ones share a
@@ -45,7 +44,7 @@ pub fn board_text(board: &Board, lit: Bitboard, style: BoardStyle) -> String {
                 _ => ' ',
             });
             in_brackets = lit.contains(square);
-            text.push(board.piece_at(square).map_or(style.empty(), |piece| style.sign(piece)));
+            text.push(board.piece_at(square).map_or(empty_sign(style), |piece| piece_sign(style, piece)));
         }
         text.push_str(if in_brackets { "]\n" } else { "\n" });
     }

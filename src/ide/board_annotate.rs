@@ -9,12 +9,12 @@ use super::board_game::{BoardMove, annotations, body, nag_of};
 use super::board_notes::{BoardShape, Notes};
 use super::board_owners::{Owner, Owners};
 use super::outline::{GameOutline, Leaf};
-use crate::format::games_by_lines;
-use crate::lint::{Context, Edit, GameFormat, apply};
-use crate::notation::nag::suffix;
-use crate::replay::after::{MoveName, with_after};
-use crate::replay::{Resolved, resolve_game};
-use crate::syntax::Token;
+use vgn_engine::format::games_by_lines;
+use vgn_engine::lint::{Context, Edit, GameFormat, apply};
+use vgn_engine::notation::nag::suffix;
+use vgn_engine::replay::after::{MoveName, with_after};
+use vgn_engine::replay::{Resolved, resolve_game};
+use vgn_engine::syntax::Token;
 
 /// The new annotation of a half-move; parts that are `None` stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -316,15 +316,15 @@ fn matches_annotation(old: &Notes, new: &Notes, annotation: &Annotation) -> bool
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{FileKind, Settings};
-    use crate::replay::resolve_game;
+    use vgn_engine::lint::{FileKind, Settings};
+    use vgn_engine::replay::resolve_game;
 
     /// The game with an annotation at the half-move with the text `at`, or the error.
     fn annotated(text: &str, at: &str, annotation: &Annotation) -> String {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
         let resolved = resolve_game(text, &context);
-        let is_it = |it: &crate::replay::ResolvedMove| text[it.range.start as usize..it.range.end as usize] == *at;
+        let is_it = |it: &vgn_engine::replay::ResolvedMove| text[it.range.start as usize..it.range.end as usize] == *at;
         let id = resolved.moves.iter().position(is_it);
         assert!(at.is_empty() || id.is_some(), "{at}");
         match annotate(text, &resolved, &context, id, annotation) {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::lint::Edit;
+use vgn_engine::lint::Edit;
 
 /// The edits in order; an edit that would leave only blanks on a line removes the whole line.
 pub fn without_blank_lines(text: &str, edits: &[Edit]) -> Vec<Edit> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::replay::commands::{Command, commands};
+use vgn_engine::replay::commands::{Command, commands};
 
 /// Maximum length of a command in bytes; longer ones are ignored.
 pub const LONGEST_COMMAND: usize = 2_000;

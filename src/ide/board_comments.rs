@@ -6,7 +6,7 @@ use super::board_annotate::Annotation;
 use super::board_game::body;
 use super::board_notes::{ARROWS, BoardShape, COLOURS, SQUARES, shape};
 use super::board_words::reworded;
-use crate::replay::commands::{Command, commands};
+use vgn_engine::replay::commands::{Command, commands};
 
 /// The new comments, `None` for removed ones, and an additional comment.
 pub fn rewritten(comments: &[&str], annotation: &Annotation) -> (Vec<Option<String>>, Option<String>) {

@@ -7,15 +7,15 @@ use super::board_notes::Notes;
 use super::board_owners::{Owner, Owners};
 use super::line_of_play::{opening_of, spellable, squares_of};
 use super::outline::GameOutline;
-use crate::lint::{Cancellation, Diagnostic};
-use crate::notation::nag::{CompositeNag, nag, of_suffix};
-use crate::notation::{Codec, EndMark, FCN, FEN, SAN, SpelledBoard, TokenContent};
-use crate::openings::Opening;
-use crate::replay::{Resolved, ResolvedMove};
-use crate::rules::{Position, Variant};
-use crate::syntax::Token;
-use crate::syntax::results::{TERMINATORS, terminator};
 use shakmaty::{CastlingMode, Color};
+use vgn_engine::lint::{Cancellation, Diagnostic};
+use vgn_engine::notation::nag::{CompositeNag, nag, of_suffix};
+use vgn_engine::notation::{Codec, EndMark, FCN, FEN, SAN, SpelledBoard, TokenContent};
+use vgn_engine::openings::Opening;
+use vgn_engine::replay::{Resolved, ResolvedMove};
+use vgn_engine::rules::{Position, Variant};
+use vgn_engine::syntax::Token;
+use vgn_engine::syntax::results::{TERMINATORS, terminator};
 
 /// A game and a part of its half-moves.
 #[derive(Clone, Debug, Default)]
@@ -312,8 +312,8 @@ fn bytes(range: &Range<u32>) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{Context, FileKind, Settings};
-    use crate::replay::resolve_game;
+    use vgn_engine::lint::{Context, FileKind, Settings};
+    use vgn_engine::replay::resolve_game;
 
     fn game(text: &str) -> BoardGame {
         let settings = Settings::default();

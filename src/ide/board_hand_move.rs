@@ -7,9 +7,9 @@ use shakmaty::{Move, Role, Square};
 
 use super::board_moves::king_target;
 use super::board_typed_move::{TypedMoveError, typed_move};
-use crate::notation::{EndMark, Medium, Notation, SAN, TokenContent};
-use crate::replay::HalfMove;
-use crate::rules::{Play, Position, PromotionFault, RuleScope};
+use vgn_engine::notation::{EndMark, Medium, Notation, SAN, TokenContent};
+use vgn_engine::replay::HalfMove;
+use vgn_engine::rules::{Play, Position, PromotionFault, RuleScope};
 
 /// A half-move made by hand.
 #[derive(Clone, Copy, Debug)]

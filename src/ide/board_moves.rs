@@ -6,8 +6,8 @@ use shakmaty::{ByColor, ByRole, CastlingMode, CastlingSide, Color, Move, Role, S
 
 use super::board_game::{fen_of, variant_name};
 use super::board_hand_move::allows_illegal;
-use crate::replay::Resolved;
-use crate::rules::{Position, may_promote_to, role_name};
+use vgn_engine::replay::Resolved;
+use vgn_engine::rules::{Position, may_promote_to, role_name};
 
 /// The legal moves of a position.
 #[derive(Clone, Debug)]
@@ -88,8 +88,8 @@ pub fn king_target(king: Square, rook: Square) -> Square {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{Context, FileKind, Settings};
-    use crate::replay::resolve_game;
+    use vgn_engine::lint::{Context, FileKind, Settings};
+    use vgn_engine::replay::resolve_game;
 
     fn moves(text: &str, after: Option<usize>) -> Option<LegalMoves> {
         let settings = Settings::default();

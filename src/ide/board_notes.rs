@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::replay::commands::{Command, commands, pawns};
+use vgn_engine::replay::commands::{Command, commands, pawns};
 
 /// Colours by the first letter of an operand.
 pub const COLOURS: [(char, &str); 10] = [

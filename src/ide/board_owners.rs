@@ -1,10 +1,10 @@
 //! The owners of tokens: the last half-move before a token on its line, or the half-move that a comment names.
 
 use super::outline::{GameOutline, Leaf};
-use crate::lint::GameFormat;
-use crate::replay::Resolved;
-use crate::score::LineOwners;
-use crate::syntax::Token;
+use vgn_engine::lint::GameFormat;
+use vgn_engine::replay::Resolved;
+use vgn_engine::score::LineOwners;
+use vgn_engine::syntax::Token;
 
 /// The owner of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

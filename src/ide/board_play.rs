@@ -11,12 +11,12 @@ use super::board_moves::board_after;
 use super::completion::{ahead, language, numbers_black};
 use super::hover::numbered;
 use super::outline::{GameOutline, Leaf};
-use crate::format::games_by_lines;
-use crate::lint::{Context, Edit, GameFormat, apply, line_end_of};
-use crate::notation::{EndMark, Medium, TokenContent};
-use crate::replay::{HalfMove, Resolved, ResolvedMove, resolve_game};
-use crate::rules::{Play, Position};
-use crate::syntax::Token;
+use vgn_engine::format::games_by_lines;
+use vgn_engine::lint::{Context, Edit, GameFormat, apply, line_end_of};
+use vgn_engine::notation::{EndMark, Medium, TokenContent};
+use vgn_engine::replay::{HalfMove, Resolved, ResolvedMove, resolve_game};
+use vgn_engine::rules::{Play, Position};
+use vgn_engine::syntax::Token;
 
 /// A half-move written into a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -291,8 +291,8 @@ impl PlayWriter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{FileKind, Settings};
-    use crate::replay::resolve_game;
+    use vgn_engine::lint::{FileKind, Settings};
+    use vgn_engine::replay::resolve_game;
 
     /// The game with a half-move played after the one with the text `after`, or the error.
     fn played(text: &str, after: &str, wanted: &str) -> String {
@@ -303,7 +303,8 @@ mod tests {
         let settings = Settings::default();
         let context = Context::new(&settings, FileKind::Unknown);
         let resolved = resolve_game(text, &context);
-        let is_it = |it: &crate::replay::ResolvedMove| text[it.range.start as usize..it.range.end as usize] == *after;
+        let is_it =
+            |it: &vgn_engine::replay::ResolvedMove| text[it.range.start as usize..it.range.end as usize] == *after;
         let id = resolved.moves.iter().position(is_it);
         assert!(after.is_empty() || id.is_some(), "{after}");
         match play(text, &resolved, &context, id, wanted) {

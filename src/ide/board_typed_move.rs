@@ -3,9 +3,9 @@
 
 use shakmaty::{Move, Role};
 
-use crate::notation::san::read;
-use crate::notation::{ParsedMove, PieceMove};
-use crate::rules::{Play, Position, RuleScope};
+use vgn_engine::notation::san::read;
+use vgn_engine::notation::{ParsedMove, PieceMove};
+use vgn_engine::rules::{Play, Position, RuleScope};
 
 /// The legal move that a text denotes; `None` if it is not a half-move.
 ///

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use crate::replay::commands::commands;
-use crate::source::{DiffTag, edit_script};
+use vgn_engine::replay::commands::commands;
+use vgn_engine::source::{DiffTag, edit_script};
 
 /// A word of a comment.
 struct CommentWord {

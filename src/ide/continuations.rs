@@ -11,13 +11,13 @@ use super::occurrences::PositionKey;
 use super::open_game::OpenGame;
 use super::symbols::terminator;
 use super::tree::half_move_at;
-use crate::lint::{Context, GameFormat};
-use crate::notation::{EndMark, SAN};
-use crate::openings;
-use crate::replay::{
+use vgn_engine::lint::{Context, GameFormat};
+use vgn_engine::notation::{EndMark, SAN};
+use vgn_engine::openings;
+use vgn_engine::replay::{
     Deviation, FastPass, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game, sets_up_a_board,
 };
-use crate::rules::{Bitboards, Play, Position, Variant, fingerprint_of_bitboards};
+use vgn_engine::rules::{Bitboards, Play, Position, Variant, fingerprint_of_bitboards};
 
 /// A half-move to or from the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -335,8 +335,8 @@ impl ExploredPosition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::open_game::StandaloneGame;
-    use crate::lint::{FileKind, Settings};
+    use crate::open_game::StandaloneGame;
+    use vgn_engine::lint::{FileKind, Settings};
 
     /// The moves to and from the position after the half-move at `|`.
     fn ways(games: &[&str]) -> (Vec<String>, Vec<String>) {

@@ -10,12 +10,12 @@ use super::board_game::{fen_of, variant_name};
 use super::line_of_play::{before, index_at, opening_of, replaced, spellable, squares_of};
 use super::open_game::OpenGame;
 use super::tree::token_at;
-use crate::notation::SAN;
-use crate::openings::Opening;
-use crate::replay::ResolvedMove;
-use crate::rules::Position;
-use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, Move, Movetext, Variation};
-use crate::syntax::{NodeOrToken, SyntaxElement, TextRange};
+use vgn_engine::notation::SAN;
+use vgn_engine::openings::Opening;
+use vgn_engine::replay::ResolvedMove;
+use vgn_engine::rules::Position;
+use vgn_engine::syntax::ast::{AstNode, AstToken, Game, HasItems, Move, Movetext, Variation};
+use vgn_engine::syntax::{NodeOrToken, SyntaxElement, TextRange};
 
 /// The game state at the cursor.
 #[derive(Clone, Debug)]
@@ -175,7 +175,7 @@ fn written(game: &str, line: &[&ResolvedMove]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::open_game::StandaloneGame;
+    use crate::open_game::StandaloneGame;
 
     fn at(marked: &str) -> CursorInfo {
         let place = marked.find('|').expect("a mark");

@@ -7,10 +7,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::tree::{game_tree_among, solid};
-use crate::lint::Cancellation;
-use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagSection, Variation};
-use crate::syntax::tag_list::unescaped;
-use crate::syntax::{NodeOrToken, SyntaxKind, SyntaxNode, Token, TreeCache, WalkEvent};
+use vgn_engine::lint::Cancellation;
+use vgn_engine::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagSection, Variation};
+use vgn_engine::syntax::tag_list::unescaped;
+use vgn_engine::syntax::{NodeOrToken, SyntaxKind, SyntaxNode, Token, TreeCache, WalkEvent};
 
 /// Maximum length of a fold's text in characters.
 const LONGEST_TEXT: usize = 100;

@@ -1,9 +1,9 @@
 //! A game converted to another notation, as text for the clipboard.
 
 use super::new_game::{NewFileTarget, SourceGame, whole};
-use crate::convert::{Target, convert_whole};
-use crate::lint::Context;
-use crate::notation::Notation;
+use vgn_engine::convert::{Target, convert_whole};
+use vgn_engine::lint::Context;
+use vgn_engine::notation::Notation;
 
 /// A game in another notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,8 +40,8 @@ pub fn game_copy(game: &SourceGame<'_>, context: &Context<'_>, to: &str) -> Resu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{FileKind, Settings};
-    use crate::notation::FCN;
+    use vgn_engine::lint::{FileKind, Settings};
+    use vgn_engine::notation::FCN;
 
     fn copied(text: &str, to: &str) -> Result<GameCopy, String> {
         let settings = Settings::default();

@@ -3,10 +3,12 @@
 
 use std::ops::Range;
 
-use crate::lint::Context;
-use crate::openings::{Opening, named};
-use crate::replay::{Deviation, FastPass, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game, sets_up_a_board};
-use crate::rules::{Bitboards, Position};
+use vgn_engine::lint::Context;
+use vgn_engine::openings::{Opening, named};
+use vgn_engine::replay::{
+    Deviation, FastPass, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game, sets_up_a_board,
+};
+use vgn_engine::rules::{Bitboards, Position};
 
 /// Number of half-moves of the main line to examine.
 const BOOK: usize = 60;
@@ -98,7 +100,7 @@ impl Visitor for OpeningVisitor<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{FileKind, Settings};
+    use vgn_engine::lint::{FileKind, Settings};
 
     /// The opening's name and the half-move that reaches it.
     fn opening(text: &str, reading: ReadMode) -> Option<(&'static str, &str)> {

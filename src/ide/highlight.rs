@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::line_of_play::{before, index_at, steps};
 use super::open_game::OpenGame;
 use super::tree::{half_move_at, token_at};
-use crate::replay::{Resolved, ResolvedMove};
-use crate::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagValue, Variation};
-use crate::syntax::{SyntaxKind, SyntaxToken, Token};
+use vgn_engine::replay::{Resolved, ResolvedMove};
+use vgn_engine::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagValue, Variation};
+use vgn_engine::syntax::{SyntaxKind, SyntaxToken, Token};
 
 /// A highlighted range.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,7 +130,7 @@ fn moves(resolved: &Resolved, token: &SyntaxToken) -> Vec<Highlight> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::open_game::StandaloneGame;
+    use crate::open_game::StandaloneGame;
 
     /// The text without its `|` and with its highlights: «moves», ‹captures›, and [[brackets and results]].
     fn shown(marked: &str) -> String {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::line_of_play::opening_of;
 use super::outline::GameOutline;
-use crate::lint::Cancellation;
-use crate::replay::Resolved;
+use vgn_engine::lint::Cancellation;
+use vgn_engine::replay::Resolved;
 
 /// "1-0 · 34 moves · C85 Ruy Lopez: Closed, Steenwijker". `resolve` supplies the resolved game, or `None` if cancelled.
 pub fn game_lens(
@@ -32,15 +32,15 @@ pub fn game_lens(
 /// The end of the last half-move of the main line, in bytes of the game's text.
 pub fn end_of_main_line(text: &str, cancel: &dyn Cancellation) -> Option<u32> {
     let outline = GameOutline::new(text, cancel);
-    let is_main = |leaf: &&super::outline::Leaf| leaf.token == crate::syntax::Token::Move && leaf.line == 0;
+    let is_main = |leaf: &&super::outline::Leaf| leaf.token == vgn_engine::syntax::Token::Move && leaf.line == 0;
     outline.leaves().iter().rfind(is_main).map(|last| last.range.end)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{Context, FileKind, Settings};
-    use crate::replay::resolve_game;
+    use vgn_engine::lint::{Context, FileKind, Settings};
+    use vgn_engine::replay::resolve_game;
 
     fn lens(text: &str) -> String {
         let settings = Settings::default();

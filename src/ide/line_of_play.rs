@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use shakmaty::{CastlingSide, Move, Square};
 
-use crate::notation::EndMark;
-use crate::openings::{Opening, named};
-use crate::replay::{HalfMove, ResolvedMove};
-use crate::rules::{Bitboards, Play};
+use vgn_engine::notation::EndMark;
+use vgn_engine::openings::{Opening, named};
+use vgn_engine::replay::{HalfMove, ResolvedMove};
+use vgn_engine::rules::{Bitboards, Play};
 
 /// Number of half-moves of a line to examine for its opening.
 const OPENING: u32 = 60;

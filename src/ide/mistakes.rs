@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::board_owners::{Owner, Owners};
 use super::line_of_play::{before, index_at};
 use super::outline::{GameOutline, Leaf};
-use crate::lint::Cancellation;
-use crate::notation::nag::of_suffix;
-use crate::replay::commands::{commands, pawns};
-use crate::replay::{Resolved, ResolvedMove};
-use crate::syntax::Token;
+use vgn_engine::lint::Cancellation;
+use vgn_engine::notation::nag::of_suffix;
+use vgn_engine::replay::commands::{commands, pawns};
+use vgn_engine::replay::{Resolved, ResolvedMove};
+use vgn_engine::syntax::Token;
 
 /// The loss of winning chances, on a scale from -1 to 1, from which lichess calls a half-move an inaccuracy.
 const GIVEN_AWAY: f64 = 0.1;
@@ -128,8 +128,8 @@ fn chance(operands: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{Context, FileKind, Settings};
-    use crate::replay::resolve_game;
+    use vgn_engine::lint::{Context, FileKind, Settings};
+    use vgn_engine::replay::resolve_game;
 
     fn found(text: &str) -> Vec<&str> {
         let settings = Settings::default();

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::syntax::tag_list::unescaped;
-use crate::syntax::tag_section;
+use vgn_engine::syntax::tag_list::unescaped;
+use vgn_engine::syntax::tag_section;
 
 /// The kind of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::line_of_play::{alternatives, before, index_at, opening_of, replaced, steps};
 use super::open_game::OpenGame;
 use super::tree::{half_move_at, token_at};
-use crate::replay::ResolvedMove;
-use crate::syntax::ast::{AstNode, AstToken, HasItems, Variation};
-use crate::syntax::{SyntaxKind, SyntaxToken, Token};
+use vgn_engine::replay::ResolvedMove;
+use vgn_engine::syntax::ast::{AstNode, AstToken, HasItems, Variation};
+use vgn_engine::syntax::{SyntaxKind, SyntaxToken, Token};
 
 /// The kind of destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ fn arrival(moves: &[ResolvedMove], at: usize) -> Option<&ResolvedMove> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::open_game::StandaloneGame;
+    use crate::open_game::StandaloneGame;
 
     /// The text without its `|`, with the destinations in «».
     fn shown(goto: Goto, marked: &str) -> String {

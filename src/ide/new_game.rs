@@ -5,10 +5,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::LONGEST_RESOLVED;
-use crate::binary::decode;
-use crate::convert::{StoredGame, Target, convert_whole};
-use crate::lint::Context;
-use crate::notation::{FCN, Medium, Notation, SAN};
+use vgn_engine::binary::decode;
+use vgn_engine::convert::{StoredGame, Target, convert_whole};
+use vgn_engine::lint::Context;
+use vgn_engine::notation::{FCN, Medium, Notation, SAN};
 
 /// The form in which games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,7 +195,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::lint::{FileKind, Settings};
+    use vgn_engine::lint::{FileKind, Settings};
 
     const TAGS: &str = "[GameFormat \"VGN\"]\n[Result \"White wins\"]\n[MoveFormat \"BCCF\"]";
     /// Pe2-e4, Pe7-e5, and a move that ends the game: Ng1-f3 or Ke1-e3.

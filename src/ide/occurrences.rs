@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::line_of_play::index_at;
 use super::open_game::OpenGame;
 use super::tree::half_move_at;
-use crate::lint::Context;
-use crate::replay::{Deviation, FastPass, PlayedMove, Visitor, resolve_game};
-use crate::rules::{Position, SharedPosition, Variant, fingerprint, fingerprint_of_bitboards};
+use vgn_engine::lint::Context;
+use vgn_engine::replay::{Deviation, FastPass, PlayedMove, Visitor, resolve_game};
+use vgn_engine::rules::{Position, SharedPosition, Variant, fingerprint, fingerprint_of_bitboards};
 
 /// A position as distinguished by article 9.2 of the FIDE laws, and its variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,8 +81,8 @@ impl Visitor for Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::open_game::StandaloneGame;
-    use crate::lint::{FileKind, Settings};
+    use crate::open_game::StandaloneGame;
+    use vgn_engine::lint::{FileKind, Settings};
 
     /// The games with the half-moves that reach the position after the one at `|`.
     fn shown(games: &[&str]) -> Vec<String> {

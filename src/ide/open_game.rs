@@ -4,10 +4,10 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::tree::kept_tree;
-use crate::lint::{Cancellation, Context, NEVER};
-use crate::replay::{Resolved, resolve_game};
-use crate::syntax::GreenTree;
-use crate::syntax::ast::{AstNode, Game};
+use vgn_engine::lint::{Cancellation, Context, NEVER};
+use vgn_engine::replay::{Resolved, resolve_game};
+use vgn_engine::syntax::GreenTree;
+use vgn_engine::syntax::ast::{AstNode, Game};
 
 /// A game of a document. An implementation may cache the tree and the resolved form.
 pub trait OpenGame {
@@ -43,8 +43,8 @@ impl<'a> StandaloneGame<'a> {
     /// With default settings.
     #[cfg(test)]
     pub fn of(text: &'a str) -> StandaloneGame<'a> {
-        static SETTINGS: std::sync::LazyLock<crate::lint::Settings> = std::sync::LazyLock::new(Default::default);
-        let kind = crate::lint::FileKind::Unknown;
+        static SETTINGS: std::sync::LazyLock<vgn_engine::lint::Settings> = std::sync::LazyLock::new(Default::default);
+        let kind = vgn_engine::lint::FileKind::Unknown;
         StandaloneGame::new(text, Context::new(&SETTINGS, kind))
     }
 }

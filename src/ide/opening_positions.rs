@@ -6,9 +6,9 @@ use shakmaty::Color;
 
 use super::game_opening::ReadMode;
 use super::hover::named_in_label;
-use crate::lint::{Context, GameFormat};
-use crate::replay::{Deviation, FastPass, PlayedMove, Visitor, resolve_game, sets_up_a_board};
-use crate::rules::{Position, Variant, fingerprint, fingerprint_of_bitboards};
+use vgn_engine::lint::{Context, GameFormat};
+use vgn_engine::replay::{Deviation, FastPass, PlayedMove, Visitor, resolve_game, sets_up_a_board};
+use vgn_engine::rules::{Position, Variant, fingerprint, fingerprint_of_bitboards};
 
 /// Number of half-moves per line that are recorded: transpositions occur early.
 pub const OPENING_PLIES: u32 = 40;
@@ -138,7 +138,7 @@ impl Visitor for OpeningPositionVisitor<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{FileKind, Settings};
+    use vgn_engine::lint::{FileKind, Settings};
 
     fn all(text: &str, reading: ReadMode) -> OpeningPositions {
         let settings = Settings::default();

@@ -5,10 +5,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::lint::Cancellation;
-use crate::replay::parse_game;
-use crate::syntax::tag_list::unescaped;
-use crate::syntax::{Node, Sink, SyntaxError, Token};
+use vgn_engine::lint::Cancellation;
+use vgn_engine::replay::parse_game;
+use vgn_engine::syntax::tag_list::unescaped;
+use vgn_engine::syntax::{Node, Sink, SyntaxError, Token};
 
 /// The tokens of a game.
 #[derive(Clone, Debug, Default)]
@@ -171,7 +171,7 @@ impl Sink for GameOutline<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::NEVER;
+    use vgn_engine::lint::NEVER;
 
     #[test]
     fn tokens_know_their_tags_and_lines() {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::names::{NameKind, names};
-use crate::syntax::tag_list::between_quotes;
+use vgn_engine::syntax::tag_list::between_quotes;
 
 /// The kind, range without quotes, and text of the name at byte `place` of a game's text. `None` for unknown names such
 /// as `?`, and for openings.

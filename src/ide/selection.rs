@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use super::open_game::OpenGame;
 use super::tree::{solid, tokens_at};
-use crate::syntax::ast::{AstNode, AstToken, Comment, Game, Movetext, MovetextItem, TagValue, Variation};
-use crate::syntax::{NodeOrToken, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken, Token};
+use vgn_engine::syntax::ast::{AstNode, AstToken, Comment, Game, Movetext, MovetextItem, TagValue, Variation};
+use vgn_engine::syntax::{NodeOrToken, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken, Token};
 
 /// Maximum number of ranges: many clients limit the nesting of JSON values to about this depth.
 const MOST: usize = 60;
@@ -232,7 +232,7 @@ fn is_word(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::open_game::StandaloneGame;
+    use crate::open_game::StandaloneGame;
 
     /// The selection ranges at the `|` of a text, innermost first.
     #[track_caller]

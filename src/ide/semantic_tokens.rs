@@ -6,10 +6,10 @@
 use std::ops::Range;
 
 use super::hover::quoted_half_moves;
-use crate::lint::Cancellation;
-use crate::replay::commands::commands;
-use crate::replay::parse_game;
-use crate::syntax::{Node, Sink, SyntaxError, Token};
+use vgn_engine::lint::Cancellation;
+use vgn_engine::replay::commands::commands;
+use vgn_engine::replay::parse_game;
+use vgn_engine::syntax::{Node, Sink, SyntaxError, Token};
 
 /// The type of a semantic token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -275,8 +275,8 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::lint::{Code, Context, FileKind, Settings};
-    use crate::replay::check_game;
+    use vgn_engine::lint::{Code, Context, FileKind, Settings};
+    use vgn_engine::replay::check_game;
 
     fn all(text: &str) -> Vec<SemanticSpan> {
         let settings = Settings::default();

@@ -1,7 +1,7 @@
 //! Different spellings of a name that are probably the same: `Carlsen, Magnus`, `Magnus Carlsen`, `Carlsen, M.`,
 //! `Carslen, Magnus`.
 
-use crate::source::spelling_distance;
+use vgn_engine::source::spelling_distance;
 
 /// Minimum length in letters of a word in which a misspelling can be recognized.
 const LONG: usize = 4;

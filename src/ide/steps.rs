@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use super::line_of_play::{index_at, replaced};
 use super::outline::{GameOutline, Leaf};
-use crate::lint::Cancellation;
-use crate::replay::Resolved;
-use crate::syntax::Token;
+use vgn_engine::lint::Cancellation;
+use vgn_engine::replay::Resolved;
+use vgn_engine::syntax::Token;
 
 /// A cursor command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,8 +133,8 @@ impl LineNavigator<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{Context, FileKind, Settings};
-    use crate::replay::resolve_game;
+    use vgn_engine::lint::{Context, FileKind, Settings};
+    use vgn_engine::replay::resolve_game;
 
     /// The successive targets of a step from the `|` until there are no more, as byte ranges.
     fn way(to: CursorStep, marked: &str) -> Vec<String> {

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::tree::game_tree;
-use crate::lint::Cancellation;
-use crate::replay::commands::commands;
-use crate::syntax::ast::{AstNode, AstToken, Comment, HasItems, MovetextItem, Variation};
+use vgn_engine::lint::Cancellation;
+use vgn_engine::replay::commands::commands;
+use vgn_engine::syntax::ast::{AstNode, AstToken, Comment, HasItems, MovetextItem, Variation};
 
 /// Maximum number of symbols in a game.
 const MOST: usize = 500;

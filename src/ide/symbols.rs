@@ -6,10 +6,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::openings::Opening;
-use crate::syntax::tag_list::unescaped;
-use crate::syntax::tag_section;
-use crate::variants::{GameRules, known_variant};
+use vgn_engine::openings::Opening;
+use vgn_engine::syntax::tag_list::unescaped;
+use vgn_engine::syntax::tag_section;
+use vgn_engine::variants::{GameRules, known_variant};
 
 /// A game's entry in a list of symbols.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn the_book_names_an_opening_that_no_tag_names() {
-        let book = || crate::openings::openings().find(|opening| opening.name == "Scotch Game");
+        let book = || vgn_engine::openings::openings().find(|opening| opening.name == "Scotch Game");
         let detail = |text: &str| game_symbol(text, text, true, 7, book).map(|symbol| symbol.detail);
         assert_eq!(detail("[White \"A\"]\n\n1. e4 1-0").as_deref(), Some("1-0, C44 Scotch Game"));
         assert_eq!(detail("[ECO \"C44\"]\n\n1. e4 1-0").as_deref(), Some("1-0, C44 Scotch Game"));

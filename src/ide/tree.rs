@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::lint::Cancellation;
-use crate::replay::parse_game;
-use crate::syntax::ast::{AstNode, Game};
-use crate::syntax::{
+use vgn_engine::lint::Cancellation;
+use vgn_engine::replay::parse_game;
+use vgn_engine::syntax::ast::{AstNode, Game};
+use vgn_engine::syntax::{
     GreenTree, NodeOrToken, SyntaxKind, SyntaxNode, SyntaxToken, TextRange, Token, TreeBuilder, TreeCache,
 };
 

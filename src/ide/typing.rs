@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use super::completion::{CompletionQuery, tag_name_begins, white_number};
 use super::outline::GameOutline;
-use crate::replay::parse_game;
-use crate::syntax::{Node, Sink, SyntaxError, SyntaxErrorKind, Token};
+use vgn_engine::replay::parse_game;
+use vgn_engine::syntax::{Node, Sink, SyntaxError, SyntaxErrorKind, Token};
 
 /// The trigger characters, the primary one first.
 pub const TRIGGER_CHARACTERS: [char; 4] = ['\n', '{', '(', '['];
@@ -105,7 +105,7 @@ fn has_open_variation(query: &CompletionQuery<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{Context, FileKind, Settings};
+    use vgn_engine::lint::{Context, FileKind, Settings};
 
     /// The text with the insertion after the character before `|`, which is the cursor.
     fn typed(text: &str) -> String {

@@ -11,7 +11,7 @@ use futures::future::BoxFuture;
 use futures::task::LocalSpawnExt as _;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
-use vgn_lsp::lsp::host::Computation;
+use vgn_server::lsp::host::Computation;
 
 use super::outside;
 

@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 use futures::FutureExt as _;
 use tokio::sync::mpsc;
-use vgn_lsp::lsp::host::{Host as _, install};
-use vgn_lsp::lsp::{Lifecycle, OutgoingItem, Server, ServerOptions};
+use vgn_server::lsp::host::{Host as _, install};
+use vgn_server::lsp::{Lifecycle, OutgoingItem, Server, ServerOptions};
 
 use event_loop::EventLoop;
 use page::Page;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
-use vgn_lsp::lsp::host::{Computation, Host};
+use vgn_server::lsp::host::{Computation, Host};
 
 use super::event_loop::{EventLoop, Timer};
 use super::outside;

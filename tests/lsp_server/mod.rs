@@ -4,7 +4,6 @@ mod actions;
 mod binary;
 mod board;
 mod board_known;
-#[cfg(feature = "board")]
 mod board_page;
 mod called_off;
 mod clients;

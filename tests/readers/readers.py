@@ -1,4 +1,4 @@
-"""PGN files as the readers of `src/lint/portability/readers.tsv` read them, in one normal form.
+"""PGN files as the readers of `src/engine/lint/portability/readers.tsv` read them, in one normal form.
 
 readers.py names
     The readers.
@@ -14,7 +14,7 @@ readers.py compare BEFORE AFTER [READER...]
 readers.py agree FILE [READER...]
     Whether all readers read the same games: half-moves, NAGs and comments.
 readers.py rows FILE
-    Whether the readers do what the table of `src/lint/portability` says. Each line of the file is a JSON object, a row: `title`, `wrong`,
+    Whether the readers do what the table of `src/engine/lint/portability` says. Each line of the file is a JSON object, a row: `title`, `wrong`,
     `right`, and `effects`, from a reader's name to what it loses by reading `wrong` and not `right`.
 """
 
@@ -30,7 +30,7 @@ from pathlib import Path
 import python_chess
 
 HERE = Path(__file__).parent
-VERSIONS = {line.split()[0]: line.split()[3] for line in (HERE / "../../src/lint/portability/readers.tsv").read_text().splitlines()}
+VERSIONS = {line.split()[0]: line.split()[3] for line in (HERE / "../../src/engine/lint/portability/readers.tsv").read_text().splitlines()}
 SHOWN = 5
 COMMAND = re.compile(r"\[%[^\]]*\]")
 

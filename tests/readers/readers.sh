@@ -1,12 +1,12 @@
 #!/bin/bash
 # readers.sh names | read READER FILE... | compare BEFORE AFTER [READER...] | agree FILE [READER...]
 #
-# Runs the programs and libraries of `src/lint/portability/readers.tsv` on PGN files. They are installed into the cache from PyPI, npm and Debian
+# Runs the programs and libraries of `src/engine/lint/portability/readers.tsv` on PGN files. They are installed into the cache from PyPI, npm and Debian
 # if they are not there; nothing is skipped: what cannot be run fails. readers.py says what is printed.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-versions=$here/../../src/lint/portability/readers.tsv
+versions=$here/../../src/engine/lint/portability/readers.tsv
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/vgn-lsp-editors
 mkdir -p "$cache"
 

@@ -4,12 +4,12 @@ mod references;
 mod rules;
 mod type_names;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use references::{Source, references};
-use rules::{LONGEST_FILE, ROOMS, complaints};
+use references::{Source, place_of, references};
+use rules::{LONGEST_FILE, MOST_FILES, ROOMS, complaints, room_name};
 use type_names::TypeNames;
 use vgn_lsp::notation::REGISTRY;
 
@@ -41,10 +41,9 @@ fn text_of(file: &str) -> String {
 /// The names by which the code speaks of the crates that `Cargo.toml` names.
 fn dependencies() -> BTreeSet<String> {
     let manifest: toml::Table = text_of("Cargo.toml").parse().expect("the manifest is TOML");
-    let mut sections: Vec<&toml::Value> = ["dependencies", "dev-dependencies"].map(|name| &manifest[name]).to_vec();
-    let targets = manifest["target"].as_table().expect("a table of targets");
-    sections.extend(targets.values().filter_map(|target| target.get("dependencies")));
-    let names = sections.into_iter().flat_map(|section| section.as_table().expect("a table").keys());
+    let members = ["vgn-cli", "vgn-config", "vgn-engine", "vgn-ide", "vgn-server"];
+    let table = manifest["workspace"]["dependencies"].as_table().expect("a table");
+    let names = table.keys().filter(|name| !members.contains(&name.as_str()));
     names.map(|name| name.replace('-', "_")).collect()
 }
 
@@ -74,7 +73,8 @@ fn every_file_says_what_it_is_for_and_every_room_what_it_never_knows() {
     for file in &files {
         assert!(text_of(file).starts_with("//! "), "{file} does not begin with what it is for");
     }
-    for file in files.iter().filter(|file| file.ends_with("/mod.rs") && file.matches('/').count() == 2) {
+    let is_root = |file: &str| ROOMS.iter().any(|room| place_of(file).0 == [room.name]);
+    for file in files.iter().filter(|file| is_root(file) && !file.contains("/web/") && !file.contains("/heap/")) {
         let header: String = text_of(file).lines().take_while(|line| line.starts_with("//!")).collect();
         for part in ["Knows:", "Never knows:"] {
             assert!(header.contains(part), "the header of {file} lacks `{part}`");
@@ -84,10 +84,7 @@ fn every_file_says_what_it_is_for_and_every_room_what_it_never_knows() {
 
 #[test]
 fn the_table_of_rooms_is_the_folders_of_the_crate() {
-    let folders: BTreeSet<String> = rust_files("src")
-        .iter()
-        .filter_map(|file| Some(file.strip_prefix("src/")?.split_once('/')?.0.to_owned()))
-        .collect();
+    let folders: BTreeSet<String> = rust_files("src").iter().filter_map(|file| room_name(file)).collect();
     let rooms: BTreeSet<String> = ROOMS.iter().map(|room| room.name.to_owned()).collect();
     assert_eq!(rooms, folders);
 }
@@ -97,6 +94,18 @@ fn no_file_is_long() {
     for file in ["src", "tests", "fuzz/fuzz_targets"].iter().flat_map(|folder| rust_files(folder)) {
         let lines = text_of(&file).lines().count();
         assert!(lines <= LONGEST_FILE, "{file} has {lines} lines, of {LONGEST_FILE} that a file may have");
+    }
+}
+
+#[test]
+fn no_folder_is_crowded() {
+    for root in ["src", "tests", "fuzz", "benches"] {
+        let mut folders = BTreeMap::<String, usize>::new();
+        for file in rust_files(root) {
+            *folders.entry(file.rsplit_once('/').expect("a folder").0.to_owned()).or_default() += 1;
+        }
+        folders.retain(|_, files| *files > MOST_FILES);
+        assert!(folders.is_empty(), "more than {MOST_FILES} files: {folders:?}");
     }
 }
 
@@ -112,8 +121,9 @@ fn names_of_notations(text: &str) -> Vec<&'static str> {
 #[test]
 fn what_a_notation_is_like_its_row_says() {
     assert_eq!(names_of_notations("f(\"FCN\", \"FEN\");\n// \"SAN\"\n#[cfg(test)]\nf(\"MCN\")"), ["FCN"]);
-    for file in
-        rust_files("src").iter().filter(|file| !file.starts_with("src/notation/") && !file.ends_with("/tests.rs"))
+    for file in rust_files("src")
+        .iter()
+        .filter(|file| !file.starts_with("src/engine/notation/") && !file.ends_with("/tests.rs"))
     {
         assert_eq!(names_of_notations(&text_of(file)), [""; 0], "{file}");
     }
@@ -140,7 +150,7 @@ fn asked_of_the_world(text: &str) -> Vec<&'static str> {
 #[test]
 fn the_core_of_the_server_asks_its_host_for_the_world() {
     assert_eq!(asked_of_the_world("tokio::spawn(a);\nlet b = Instant::now();"), ["tokio::spawn", "Instant"]);
-    for file in rust_files("src/lsp") {
+    for file in rust_files("src/server/lsp") {
         assert_eq!(asked_of_the_world(&text_of(&file)), [""; 0], "{file}");
     }
 }
@@ -159,45 +169,59 @@ fn a_broken_rule_is_seen_however_it_is_written() {
         ("src/ide/a.rs", "use tokio;", "src/ide/a.rs:1: `ide` never knows the crate tokio"),
         ("src/ide/a.rs", "use tokio as t;", "src/ide/a.rs:1: `ide` never knows the crate tokio"),
         ("src/ide/a.rs", "\nuse {std::rc::Rc, ::tokio::sync};", "src/ide/a.rs:2: `ide` never knows the crate tokio"),
-        ("src/syntax/a.rs", "use std::{fmt, fs::File};", "src/syntax/a.rs:1: `syntax` never knows std::fs"),
-        ("src/syntax/a.rs", "use crate::{rules::Position};", "src/syntax/a.rs:1: `syntax` never knows the room rules"),
         (
-            "src/syntax/b/c.rs",
+            "src/engine/syntax/a.rs",
+            "use std::{fmt, fs::File};",
+            "src/engine/syntax/a.rs:1: `syntax` never knows std::fs",
+        ),
+        (
+            "src/engine/syntax/a.rs",
+            "use crate::{rules::Position};",
+            "src/engine/syntax/a.rs:1: `syntax` never knows the room rules",
+        ),
+        (
+            "src/engine/syntax/b/c.rs",
             "use super::super::super::ide::x;",
-            "src/syntax/b/c.rs:1: `syntax` never knows the room ide",
+            "src/engine/syntax/b/c.rs:1: `syntax` never knows the room ide",
         ),
         (
-            "src/syntax/b/mod.rs",
+            "src/engine/syntax/b/mod.rs",
             "use super::super::ide::x;",
-            "src/syntax/b/mod.rs:1: `syntax` never knows the room ide",
+            "src/engine/syntax/b/mod.rs:1: `syntax` never knows the room ide",
         ),
         (
-            "src/syntax/b.rs",
+            "src/engine/syntax/b.rs",
             "mod c { use super::super::super::ide::x; }",
-            "src/syntax/b.rs:1: `syntax` never knows the room ide",
+            "src/engine/syntax/b.rs:1: `syntax` never knows the room ide",
         ),
         (
-            "src/rules/a.rs",
+            "src/engine/rules/a.rs",
             "fn f() { vec![crate::notation::find(\"x\")]; }",
-            "src/rules/a.rs:1: `rules` never knows the room notation",
+            "src/engine/rules/a.rs:1: `rules` never knows the room notation",
         ),
         (
             "src/cli/a.rs",
-            "use crate::native::Process;",
+            "use vgn_server::native::Process;",
             "src/cli/a.rs:1: `cli` never knows the room native (but for native::run_board)",
         ),
         (
             "src/cli/a.rs",
-            "use crate::{native};",
+            "use vgn_server::{native};",
             "src/cli/a.rs:1: `cli` never knows the room native (but for native::run_board)",
         ),
         ("src/cli/a.rs", "use shakmaty::Chess;", "src/cli/a.rs:1: `cli` never knows the crate shakmaty"),
         ("src/main.rs", "use vgn_lsp::native::run_stdio;", "src/main.rs:1: `main` never knows the room native"),
-        ("src/replay/a.rs", "fn f() { println!(\"x\") }", "src/replay/a.rs:1: `replay` never prints (println!)"),
         (
-            "src/rules/a.rs",
+            "src/engine/replay/a.rs",
+            "fn f() { println!(\"x\") }",
+            "src/engine/replay/a.rs:1: `replay` never prints (println!)",
+        ),
+        ("src/ide/a.rs", "use vgn_config::parse;", "src/ide/a.rs:1: `ide` never knows the room config"),
+        ("src/ide/a.rs", "use vgn_config::files::open;", "src/ide/a.rs:1: `ide` never knows the room files"),
+        (
+            "src/engine/rules/a.rs",
             "#[cfg(test)] mod tests { use crate::syntax::tree; }",
-            "src/rules/a.rs:1: `rules` never knows the room syntax",
+            "src/engine/rules/a.rs:1: `rules` never knows the room syntax",
         ),
     ] {
         assert_eq!(complaints_of(file, text), [expected], "{text}");
@@ -207,12 +231,15 @@ fn a_broken_rule_is_seen_however_it_is_written() {
 #[test]
 fn what_is_allowed_is_let_pass() {
     for (file, text) in [
-        ("src/lsp/a.rs", "use tower_lsp::lsp_types::Url; use crate::ide::hover; fn f() { tokio::spawn(x); }"),
-        ("src/cli/mod.rs", "fn f() { crate::native::run_stdio(); eprintln!(\"x\"); }"),
-        ("src/syntax/a.rs", "/// See `tokio::spawn`.\n// use tokio::x;\nconst A: &str = \"use tokio::x;\";"),
-        ("src/syntax/a.rs", "use super::b::{self, c}; use std::{fmt, ops::Range}; use crate::syntax::tree;"),
-        ("src/syntax/a.rs", "#[cfg(test)]\nmod tests { use tempfile::NamedTempFile; use std::fs; use super::*; }"),
-        ("src/rules/tests.rs", "use tempfile::NamedTempFile;"),
+        ("src/server/lsp/a.rs", "use tower_lsp::lsp_types::Url; use vgn_ide::hover; fn f() { tokio::spawn(x); }"),
+        ("src/cli/lib.rs", "fn f() { vgn_server::native::run_stdio(); eprintln!(\"x\"); }"),
+        ("src/engine/syntax/a.rs", "/// See `tokio::spawn`.\n// use tokio::x;\nconst A: &str = \"use tokio::x;\";"),
+        ("src/engine/syntax/a.rs", "use super::b::{self, c}; use std::{fmt, ops::Range}; use crate::syntax::tree;"),
+        (
+            "src/engine/syntax/a.rs",
+            "#[cfg(test)]\nmod tests { use tempfile::NamedTempFile; use std::fs; use super::*; }",
+        ),
+        ("src/engine/rules/tests.rs", "use tempfile::NamedTempFile;"),
         ("src/ide/a.rs", "fn f(tokio: u8) -> u8 { tokio }"),
     ] {
         assert_eq!(complaints_of(file, text), [""; 0], "{text}");

@@ -10,10 +10,38 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 /// One file, read.
 pub struct Source {
     tokens: TokenStream,
-    /// Where the file stands in the tree of modules: `src/a/b.rs` is `a::b`.
+    /// Where the file stands among the rooms: `src/engine/a/b.rs` is `a::b`.
     module: Vec<String>,
+    /// Where the root of its crate stands.
+    root: Vec<String>,
     is_test: bool,
 }
+
+/// The module of a file of `src`, as if all crates were one, and the module that is the root of its crate. The crates
+/// `engine` and `server` are folders of rooms; each other crate is a room.
+pub fn place_of(file: &str) -> (Vec<String>, Vec<String>) {
+    let path = file.strip_prefix("src/").unwrap_or(file).trim_end_matches(".rs");
+    let mut module: Vec<String> = path.split('/').map(str::to_owned).collect();
+    if matches!(module.last().map(String::as_str), Some("mod" | "lib" | "main")) {
+        module.pop();
+    }
+    let mut root: Vec<String> = module.iter().take(1).cloned().collect();
+    if let Some("engine" | "server") = root.first().map(String::as_str) {
+        root.clear();
+        module.remove(0);
+    }
+    (module, root)
+}
+
+/// The module at which the crates of this workspace begin, by the names by which code speaks of them.
+const OWN_CRATES: [(&str, &[&str]); 6] = [
+    ("vgn_cli", &["cli"]),
+    ("vgn_config", &["config"]),
+    ("vgn_engine", &[]),
+    ("vgn_ide", &["ide"]),
+    ("vgn_lsp", &[]),
+    ("vgn_server", &[]),
+];
 
 /// Something that a file refers to.
 #[derive(Debug, PartialEq, Eq)]
@@ -40,17 +68,20 @@ impl Source {
     /// Reads the text of a file; `file` is its path from the project's root.
     pub fn new(file: &str, text: &str) -> Source {
         let tokens = text.parse().unwrap_or_else(|error| panic!("{file} is not Rust: {error}"));
-        let path = file.strip_prefix("src/").unwrap_or(file).trim_end_matches(".rs");
-        let path = path.strip_suffix("/mod").unwrap_or(path);
-        let module =
-            if matches!(path, "lib" | "main") { Vec::new() } else { path.split('/').map(str::to_owned).collect() };
-        Source { tokens, is_test: path.ends_with("/tests"), module }
+        let (module, root) = place_of(file);
+        Source { tokens, is_test: file.ends_with("/tests.rs"), module, root }
     }
 }
 
 /// Everything that the file refers to, where `crates` are those it could.
 pub fn references(source: &Source, crates: &BTreeSet<String>) -> Vec<Reference> {
-    let mut finder = Finder { crates, module: source.module.clone(), in_test: source.is_test, found: Vec::new() };
+    let mut finder = Finder {
+        crates,
+        module: source.module.clone(),
+        root: &source.root,
+        in_test: source.is_test,
+        found: Vec::new(),
+    };
     finder.walk(source.tokens.clone());
     finder.found
 }
@@ -61,6 +92,7 @@ struct Finder<'a> {
     crates: &'a BTreeSet<String>,
     /// The module that the walk is in.
     module: Vec<String>,
+    root: &'a [String],
     in_test: bool,
     found: Vec<Reference>,
 }
@@ -153,7 +185,7 @@ impl Finder<'_> {
 
     fn add_path(&mut self, line: usize, path: &[String]) {
         let mut module = match path[0].as_str() {
-            "crate" | "vgn_lsp" => Vec::new(),
+            "crate" => self.root.to_vec(),
             "self" | "super" => self.module.clone(),
             "std" | "core" | "alloc" => {
                 if let Some(part) = path.get(1) {
@@ -161,17 +193,24 @@ impl Finder<'_> {
                 }
                 return;
             }
+            name if OWN_CRATES.iter().any(|(own, _)| *own == name) => {
+                let (_, root) = OWN_CRATES.iter().find(|(own, _)| *own == name).expect("one of them");
+                root.iter().map(|part| (*part).to_owned()).collect()
+            }
             name if self.crates.contains(name) => return self.add(line, What::Crate(name.to_owned())),
             _ => return,
         };
-        for part in path {
+        let is_own = OWN_CRATES.iter().any(|(own, _)| *own == path[0]);
+        for part in &path[usize::from(is_own)..] {
             match part.as_str() {
-                "crate" | "vgn_lsp" | "self" => {}
+                "crate" | "self" => {}
                 "super" => drop(module.pop()),
                 name => module.push(name.to_owned()),
             }
         }
-        self.add(line, What::Own(module.join("::")));
+        let module = module.join("::");
+        let module = module.strip_prefix("config::").filter(|rest| rest.starts_with("files")).unwrap_or(&module);
+        self.add(line, What::Own(module.to_owned()));
     }
 
     fn add(&mut self, line: usize, what: What) {

@@ -1,10 +1,13 @@
 //! The table of who may know what. A line added here is a decision about the architecture: `docs/architecture.md` says
 //! the same in words.
 
-use crate::rooms::references::{Reference, What};
+use crate::rooms::references::{Reference, What, place_of};
 
 /// Lines that a file may have at most.
 pub const LONGEST_FILE: usize = 450;
+
+/// Files of Rust that a folder may have at most.
+pub const MOST_FILES: usize = 24;
 
 /// A room, and all that it may know beside itself.
 pub struct Room {
@@ -214,18 +217,24 @@ pub fn complaints(file: &str, references: &[Reference]) -> Vec<String> {
         .collect()
 }
 
+/// The room of a file: the first part of its place but for `files`, which is a room in the folder of another.
+pub fn room_name(file: &str) -> Option<String> {
+    let (module, _) = place_of(file);
+    match &module[..] {
+        [first, second, ..] if first == "config" && second == "files" => Some(second.clone()),
+        [first, ..] => Some(first.clone()),
+        [] => None,
+    }
+}
+
 fn room_of(file: &str) -> &'static Room {
-    match file {
-        "src/lib.rs" => &LIBRARY,
-        "src/main.rs" => &BINARY,
-        _ => ROOMS
-            .iter()
-            .find(|room| {
-                file.strip_prefix("src/")
-                    .and_then(|rest| rest.strip_prefix(room.name))
-                    .is_some_and(|rest| rest.starts_with('/'))
-            })
-            .unwrap_or_else(|| panic!("{file} is in no room of the table")),
+    match room_name(file) {
+        None if file == "src/main.rs" => &BINARY,
+        None => &LIBRARY,
+        Some(name) => {
+            let room = ROOMS.iter().find(|room| room.name == name);
+            room.unwrap_or_else(|| panic!("{file} is in no room of the table"))
+        }
     }
 }
 

@@ -5,8 +5,8 @@
 
 use rayon::prelude::*;
 
-use crate::syntax::games::Span;
-use crate::syntax::{SURROUNDINGS, next_probable_start};
+use vgn_engine::syntax::games::Span;
+use vgn_engine::syntax::{SURROUNDINGS, next_probable_start};
 
 use super::reader::{BlockGames, FileBlock};
 
@@ -136,11 +136,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::cli::batch::FileJob;
-    use crate::cli::batch::inputs::InputFile;
-    use crate::format::Layout;
-    use crate::lint::{FileKind, Settings};
-    use crate::syntax::games::{games, next_game};
+    use crate::batch::FileJob;
+    use crate::batch::inputs::InputFile;
+    use vgn_engine::format::Layout;
+    use vgn_engine::lint::{FileKind, Settings};
+    use vgn_engine::syntax::games::{games, next_game};
 
     fn block(bytes: &[u8]) -> FileBlock {
         let input = InputFile { kind: FileKind::Pgn, ..InputFile::stdin() };

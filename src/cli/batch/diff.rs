@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::io::Write;
 
-use crate::cli::terminal::visible;
-use crate::source::{ChangeTag, changes};
+use crate::terminal::visible;
 use anstyle::{AnsiColor, Style};
+use vgn_engine::source::{ChangeTag, changes};
 
 use super::words::{changed_words, push_line};
 

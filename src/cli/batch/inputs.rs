@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use ignore::WalkBuilder;
 
-use crate::cli::reason;
-use crate::files::{is_regular, open_named, open_regular};
-use crate::lint::FileKind;
+use crate::reason;
+use vgn_config::files::{is_regular, open_named, open_regular};
+use vgn_engine::lint::FileKind;
 
 use super::FileFault;
 use super::pattern::{PathPattern, has_wildcard};

@@ -26,8 +26,8 @@ mod words;
 
 use std::sync::Arc;
 
-use crate::format::Layout;
-use crate::lint::Settings;
+use vgn_engine::format::Layout;
+use vgn_engine::lint::Settings;
 
 use inputs::InputFile;
 

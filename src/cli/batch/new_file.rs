@@ -6,8 +6,8 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::draft::FileDraft;
-use crate::cli::terminal::readable;
-use crate::files::{full_path, null_device, real_path};
+use crate::terminal::readable;
+use vgn_config::files::{full_path, null_device, real_path};
 
 /// A file being written. Until [`OutputFile::finish`] its place is unchanged; dropping it leaves nothing.
 pub enum OutputFile {

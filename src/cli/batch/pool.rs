@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::inputs::InputFile;
-use crate::cli::print_error;
+use crate::print_error;
 
 /// Stack of a worker thread, in bytes: nesting is limited, and this is ample for the limit.
 const STACK: usize = 8 << 20;

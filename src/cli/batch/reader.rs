@@ -6,10 +6,10 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
-use crate::cli::reason;
-use crate::source::{BYTE_ORDER_MARK, sniff};
-use crate::syntax::games::{Span, next_game};
-use crate::syntax::last_probable_start;
+use crate::reason;
+use vgn_engine::source::{BYTE_ORDER_MARK, sniff};
+use vgn_engine::syntax::games::{Span, next_game};
+use vgn_engine::syntax::last_probable_start;
 
 use super::FileJob;
 
@@ -216,11 +216,11 @@ fn fill(source: &mut dyn Read, buffer: &mut Vec<u8>, wanted: usize) -> io::Resul
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::batch::inputs::InputFile;
-    use crate::format::Layout;
-    use crate::lint::{FileKind, Settings};
-    use crate::syntax::games::games;
+    use crate::batch::inputs::InputFile;
     use std::sync::mpsc::sync_channel;
+    use vgn_engine::format::Layout;
+    use vgn_engine::lint::{FileKind, Settings};
+    use vgn_engine::syntax::games::games;
 
     fn blocks(bytes: &[u8], longest: usize) -> Vec<FileBlock> {
         let file = tempfile::NamedTempFile::new().expect("a temporary file");

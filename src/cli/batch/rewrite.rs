@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::draft::FileDraft;
-use crate::files::real_path;
+use vgn_config::files::real_path;
 
 /// A file being rewritten. Until [`FileRewrite::finish`] it is unchanged; dropping it leaves nothing.
 pub struct FileRewrite {

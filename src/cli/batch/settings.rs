@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::cli::{print_error, reason};
-use crate::config::{ConfigFile, ConfigFinder, DiagnosticLevels, EffectiveConfig};
-use crate::format::Layout;
-use crate::lint::portability::{Portability, ReaderSet};
-use crate::lint::{Settings, Strictness};
+use crate::{print_error, reason};
+use vgn_config::{ConfigFile, ConfigFinder, DiagnosticLevels, EffectiveConfig};
+use vgn_engine::format::Layout;
+use vgn_engine::lint::portability::{Portability, ReaderSet};
+use vgn_engine::lint::{Settings, Strictness};
 
 use super::inputs::InputFile;
 use super::{FileFault, FileJob};

@@ -3,7 +3,7 @@
 
 use super::fix::ends_before;
 use super::judge::{CheckedGames, spans_of};
-use crate::syntax::games::Span;
+use vgn_engine::syntax::games::Span;
 
 /// Maximum number of bytes of the next game that are read to see where a game ends.
 const MOST_READ: usize = 1 << 14;

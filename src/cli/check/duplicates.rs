@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::cli::format::OtherGame;
-use crate::lint::{Code, Diagnostic, Settings};
-use crate::replay::{Duplicates, Identity, duplicate_game};
-use crate::source::{ChunkExtent, ChunkStart, Encoding, FilePosition, Locator};
+use crate::format::OtherGame;
+use vgn_engine::lint::{Code, Diagnostic, Settings};
+use vgn_engine::replay::{Duplicates, Identity, duplicate_game};
+use vgn_engine::source::{ChunkExtent, ChunkStart, Encoding, FilePosition, Locator};
 
 /// The games of one file, by their identities.
 pub struct SeenGames {

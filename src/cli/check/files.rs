@@ -2,20 +2,20 @@
 
 use std::borrow::Cow;
 
-use crate::cli::format::OtherGame;
-use crate::cli::reason;
-use crate::lint::Diagnostic;
-use crate::source::{BYTE_ORDER_MARK, ChunkExtent, ChunkStart, Encoding};
+use crate::format::OtherGame;
+use crate::reason;
+use vgn_engine::lint::Diagnostic;
+use vgn_engine::source::{BYTE_ORDER_MARK, ChunkExtent, ChunkStart, Encoding};
 
 use super::duplicates::{GameInFile, SeenGames};
 use super::fix::FixScope;
 use super::judge::{CleanRun, GameOutcome, JudgedGame};
-use crate::cli::batch::diff::UnifiedDiff;
-use crate::cli::batch::reader::{FileClosing, FileOpening};
-use crate::cli::batch::rewrite::FileRewrite;
-use crate::cli::batch::sink::FileSink;
-use crate::cli::batch::{FileFault, FileJob};
-use crate::cli::summary::Summary;
+use crate::batch::diff::UnifiedDiff;
+use crate::batch::reader::{FileClosing, FileOpening};
+use crate::batch::rewrite::FileRewrite;
+use crate::batch::sink::FileSink;
+use crate::batch::{FileFault, FileJob};
+use crate::summary::Summary;
 
 /// The options for fixing files.
 #[derive(Clone, Copy)]

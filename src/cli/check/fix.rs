@@ -2,12 +2,12 @@
 //!
 //! Only replaced ranges are re-encoded: every other byte stays as it was, whatever its encoding.
 
-use crate::games::fix_game_counted;
-use crate::lint::{Code, Context, Diagnostic, Fix};
-use crate::source::{Encoding, Locator};
+use vgn_engine::games::fix_game_counted;
+use vgn_engine::lint::{Code, Context, Diagnostic, Fix};
+use vgn_engine::source::{Encoding, Locator};
 
 use super::judge::spans_of;
-use crate::cli::batch::FileJob;
+use crate::batch::FileJob;
 
 /// The fixes to apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

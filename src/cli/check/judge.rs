@@ -3,16 +3,16 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::binary::check_binary_game;
-use crate::lint::{Code, Context, Diagnostic, Fix};
-use crate::replay::{FastPass, GameReport, Identity, PlainGame, check_game};
-use crate::source::{ChunkExtent, ChunkStart, Encoding, offending_bytes};
-use crate::syntax::games::{Span, games, next_game, next_game_resumed};
-use crate::syntax::stands_alone_behind;
+use vgn_engine::binary::check_binary_game;
+use vgn_engine::lint::{Code, Context, Diagnostic, Fix};
+use vgn_engine::replay::{FastPass, GameReport, Identity, PlainGame, check_game};
+use vgn_engine::source::{ChunkExtent, ChunkStart, Encoding, offending_bytes};
+use vgn_engine::syntax::games::{Span, games, next_game, next_game_resumed};
+use vgn_engine::syntax::stands_alone_behind;
 
 use super::fix::{FixScope, fix};
-use crate::cli::batch::FileJob;
-use crate::cli::batch::chunks::Chunk;
+use crate::batch::FileJob;
+use crate::batch::chunks::Chunk;
 
 /// The options of judging.
 #[derive(Clone, Copy)]

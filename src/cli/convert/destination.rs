@@ -4,19 +4,19 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use crate::cli::batch::reader::{FileClosing, FileOpening};
-use crate::cli::batch::rewrite::FileRewrite;
-use crate::cli::batch::stdout::Stdout;
-use crate::cli::batch::{FileFault, FileJob};
-use crate::cli::reason;
-use crate::cli::terminal::readable;
-use crate::convert::{ends_in_terminator, last_line_end, separate_after_section};
-use crate::source::BYTE_ORDER_MARK;
+use crate::batch::reader::{FileClosing, FileOpening};
+use crate::batch::rewrite::FileRewrite;
+use crate::batch::stdout::Stdout;
+use crate::batch::{FileFault, FileJob};
+use crate::reason;
+use crate::terminal::readable;
+use vgn_engine::convert::{ends_in_terminator, last_line_end, separate_after_section};
+use vgn_engine::source::BYTE_ORDER_MARK;
 
 use super::game::{ConversionOutcome, ConvertedGame};
 use super::game_border::{GameBorder, GameSeparator};
 use super::output_encoding::{EncodingMismatch, OutputEncoding};
-use crate::cli::batch::new_file::OutputFile;
+use crate::batch::new_file::OutputFile;
 
 /// The destination of all games, or of the games of one file.
 pub struct Destination {

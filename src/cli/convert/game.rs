@@ -2,19 +2,19 @@
 
 use std::ops::Range;
 
-use crate::binary::is_binary;
-use crate::cli::batch::FileJob;
-use crate::cli::batch::chunks::Chunk;
-use crate::convert::{
+use crate::batch::FileJob;
+use crate::batch::chunks::Chunk;
+use vgn_engine::binary::is_binary;
+use vgn_engine::convert::{
     Loss, PassingConverter, RUNS_ON, StoredConversion, StoredGame, Target, apply, convert_whole, is_separated_after,
     move_format_edit, runs_on, strip_final_empty_line,
 };
-use crate::format::says_vgn;
-use crate::lint::{Context, Settings};
-use crate::notation::{Medium, Notation};
-use crate::source::{ChunkExtent, Encoding, FilePosition, Locator};
-use crate::syntax::games::{Span, games, next_game};
-use crate::syntax::tags_end;
+use vgn_engine::format::says_vgn;
+use vgn_engine::lint::{Context, Settings};
+use vgn_engine::notation::{Medium, Notation};
+use vgn_engine::source::{ChunkExtent, Encoding, FilePosition, Locator};
+use vgn_engine::syntax::games::{Span, games, next_game};
+use vgn_engine::syntax::tags_end;
 
 use super::output_encoding::LetterEncoding;
 

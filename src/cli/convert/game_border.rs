@@ -1,9 +1,9 @@
 //! The border between two games of one output. A game without a terminator must not be continued by the next one, in the
 //! same file or in another.
 
-use crate::convert::{ends_in_open_comment, ends_in_terminator, last_line_end};
-use crate::source::Encoding;
-use crate::syntax::games::games;
+use vgn_engine::convert::{ends_in_open_comment, ends_in_terminator, last_line_end};
+use vgn_engine::source::Encoding;
+use vgn_engine::syntax::games::games;
 
 /// The end of the output, where the next game may follow.
 pub struct GameBorder {

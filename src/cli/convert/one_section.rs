@@ -5,12 +5,12 @@ use std::io::Read;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
-use crate::cli::batch::FileJob;
-use crate::cli::batch::reader::{BlockGames, FileBlock, FileClosing, FileOpening};
-use crate::cli::reason;
-use crate::source::BYTE_ORDER_MARK;
-use crate::syntax::games::Span;
-use crate::syntax::tags_end;
+use crate::batch::FileJob;
+use crate::batch::reader::{BlockGames, FileBlock, FileClosing, FileOpening};
+use crate::reason;
+use vgn_engine::source::BYTE_ORDER_MARK;
+use vgn_engine::syntax::games::Span;
+use vgn_engine::syntax::tags_end;
 
 /// Maximum size of a file, in bytes.
 const LONGEST: u64 = 1 << 30;

@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-use crate::source::Encoding;
-use crate::syntax::games::games;
+use vgn_engine::source::Encoding;
+use vgn_engine::syntax::games::games;
 
 /// The encoding of the letters outside ASCII.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,13 +2,13 @@
 
 use std::io;
 
-use crate::cli::batch::diff::UnifiedDiff;
-use crate::cli::batch::reader::{FileClosing, FileOpening};
-use crate::cli::batch::rewrite::FileRewrite;
-use crate::cli::batch::sink::FileSink;
-use crate::cli::batch::{FileFault, FileJob};
-use crate::cli::reason;
-use crate::source::{BYTE_ORDER_MARK, ChunkStart};
+use crate::batch::diff::UnifiedDiff;
+use crate::batch::reader::{FileClosing, FileOpening};
+use crate::batch::rewrite::FileRewrite;
+use crate::batch::sink::FileSink;
+use crate::batch::{FileFault, FileJob};
+use crate::reason;
+use vgn_engine::source::{BYTE_ORDER_MARK, ChunkStart};
 
 use super::game::FormattedGames;
 

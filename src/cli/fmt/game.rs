@@ -1,13 +1,13 @@
 //! Formats one game's bytes: the work that runs on all cores.
 
-use crate::cli::batch::FileJob;
-use crate::cli::batch::chunks::Chunk;
-use crate::cli::convert::{ConversionOutcome, ConvertOptions, ConvertedGame};
-use crate::convert::Target;
-use crate::format::{Formatter, Surroundings, SurroundingsTracker};
-use crate::lint::Context;
-use crate::source::{ChunkExtent, Encoding, FilePosition};
-use crate::syntax::games::{Span, next_game};
+use crate::batch::FileJob;
+use crate::batch::chunks::Chunk;
+use crate::convert::{ConversionOutcome, ConvertOptions, ConvertedGame};
+use vgn_engine::convert::Target;
+use vgn_engine::format::{Formatter, Surroundings, SurroundingsTracker};
+use vgn_engine::lint::Context;
+use vgn_engine::source::{ChunkExtent, Encoding, FilePosition};
+use vgn_engine::syntax::games::{Span, next_game};
 
 /// The result for some consecutive games.
 pub struct FormattedGames<'a> {

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use crate::cli::terminal::visible;
-use crate::lint::Diagnostic;
+use crate::terminal::visible;
+use vgn_engine::lint::Diagnostic;
 
 use super::{GamePlaces, PrintedGame, title};
 

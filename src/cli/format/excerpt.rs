@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::cli::terminal::{columns_of, fitting, shown, width};
+use crate::terminal::{columns_of, fitting, shown, width};
 
 /// Marks omitted text.
 const ELLIPSIS: char = '…';

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 use std::sync::LazyLock;
 
-use crate::cli::summary::counted;
-use crate::cli::terminal::visible_lines;
-use crate::lint::{Diagnostic, Severity};
+use crate::summary::counted;
+use crate::terminal::visible_lines;
+use vgn_engine::lint::{Diagnostic, Severity};
 
 use super::{GamePlaces, PrintedGame, title};
 

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use crate::cli::json_text;
-use crate::cli::summary::Summary;
-use crate::lint::{Diagnostic, Edit, Fix};
-use crate::source::FilePosition;
+use crate::json_text;
+use crate::summary::Summary;
+use vgn_engine::lint::{Diagnostic, Edit, Fix};
+use vgn_engine::source::FilePosition;
 
 use super::{GamePlaces, PrintedGame};
 

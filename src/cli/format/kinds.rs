@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::lint::{Code, Diagnostic, Severity};
+use vgn_engine::lint::{Code, Diagnostic, Severity};
 
 use super::whole_file::CommonKind;
 
@@ -50,8 +50,8 @@ fn words(finding: &Diagnostic) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{Context, FileKind, Settings};
-    use crate::replay::check_game;
+    use vgn_engine::lint::{Context, FileKind, Settings};
+    use vgn_engine::replay::check_game;
 
     #[test]
     fn what_differs_only_in_its_quotes_and_has_one_fix_is_of_one_kind() {

@@ -19,8 +19,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
 
-use crate::lint::{Code, Diagnostic};
-use crate::source::{ChunkExtent, ChunkStart, Encoding, FilePosition, Locator};
+use vgn_engine::lint::{Code, Diagnostic};
+use vgn_engine::source::{ChunkExtent, ChunkStart, Encoding, FilePosition, Locator};
 
 use super::args::Format;
 use super::summary::Summary;

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::cli::json_text;
-use crate::lint::{CATALOGUE, Diagnostic, Lint, Severity, page};
-use crate::source::FilePosition;
+use crate::json_text;
+use vgn_engine::lint::{CATALOGUE, Diagnostic, Lint, Severity, page};
+use vgn_engine::source::FilePosition;
 
 use super::{GamePlaces, PrintedGame};
 

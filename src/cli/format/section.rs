@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use crate::source::{FilePosition, Locator};
+use vgn_engine::source::{FilePosition, Locator};
 
 use super::PrintedGame;
 use super::excerpt::Excerpt;

@@ -5,10 +5,10 @@ use std::ops::Range;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use crate::cli::summary::counted;
-use crate::cli::terminal::{Stream, columns, shown_columns, visible, wrapped};
-use crate::lint::{Fix, Severity};
-use crate::source::FilePosition;
+use crate::summary::counted;
+use crate::terminal::{Stream, columns, shown_columns, visible, wrapped};
+use vgn_engine::lint::{Fix, Severity};
+use vgn_engine::source::FilePosition;
 
 use super::excerpt::excerpt;
 use super::kinds::FindingKind;

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::lint::{Code, Severity};
+use vgn_engine::lint::{Code, Severity};
 
 use super::FindingPrinter;
 

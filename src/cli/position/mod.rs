@@ -10,9 +10,9 @@ mod print;
 
 use std::process::ExitCode;
 
-use crate::convert::{PositionReadError, PositionSource, SinglePosition, read_position, write_position};
-use crate::notation::Medium;
-use crate::notation::position::{ENCODINGS, PositionEncoding};
+use vgn_engine::convert::{PositionReadError, PositionSource, SinglePosition, read_position, write_position};
+use vgn_engine::notation::Medium;
+use vgn_engine::notation::position::{ENCODINGS, PositionEncoding};
 
 use super::args::{PositionArgs, PositionTarget};
 use super::batch::stdout::Stdout;

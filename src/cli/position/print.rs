@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::cli::args::PositionFormat;
-use crate::cli::{json_text, print_note};
-use crate::convert::{EncodedPosition, PositionForm, SinglePosition, write_position};
-use crate::notation::position::PositionEncoding;
+use crate::args::PositionFormat;
+use crate::{json_text, print_note};
+use vgn_engine::convert::{EncodedPosition, PositionForm, SinglePosition, write_position};
+use vgn_engine::notation::position::PositionEncoding;
 
 use super::digits::DigitEncoding;
 use super::lines::InputLine;

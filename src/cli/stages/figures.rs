@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::cli::args::StatsFormat;
-use crate::cli::json_text;
-use crate::cli::summary::{counted, grouped};
+use crate::args::StatsFormat;
+use crate::json_text;
+use crate::summary::{counted, grouped};
 
 use super::meter::Cost;
 

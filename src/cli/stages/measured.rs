@@ -5,17 +5,17 @@ use std::fs::Metadata;
 use std::hint::black_box;
 use std::ops::Range;
 
-use crate::binary::{check_binary_game, resolve_binary_game};
-use crate::cli::batch::FileFault;
-use crate::cli::batch::inputs::InputFile;
-use crate::cli::batch::progress::ProgressDisplay;
-use crate::cli::reason;
-use crate::files::at_most;
-use crate::lint::{CATALOGUE, Code, Context, FileKind, Settings};
-use crate::replay::{FastPass, GameReport, check_game, resolve_game, shape_of};
-use crate::source::{BYTE_ORDER_MARK, Encoding, sniff};
-use crate::syntax::games::{Span, games};
-use crate::syntax::{Node, Sink, SyntaxError, Token, TreeCache, count_tokens, parse, tree_with_cache};
+use crate::batch::FileFault;
+use crate::batch::inputs::InputFile;
+use crate::batch::progress::ProgressDisplay;
+use crate::reason;
+use vgn_config::files::at_most;
+use vgn_engine::binary::{check_binary_game, resolve_binary_game};
+use vgn_engine::lint::{CATALOGUE, Code, Context, FileKind, Settings};
+use vgn_engine::replay::{FastPass, GameReport, check_game, resolve_game, shape_of};
+use vgn_engine::source::{BYTE_ORDER_MARK, Encoding, sniff};
+use vgn_engine::syntax::games::{Span, games};
+use vgn_engine::syntax::{Node, Sink, SyntaxError, Token, TreeCache, count_tokens, parse, tree_with_cache};
 
 use super::figures::{Figures, StageFigures};
 use super::meter::metered;

@@ -1,7 +1,7 @@
 //! Selection of the fixes that are applied together.
 
-use crate::games::fix_game;
-use crate::lint::{Code, Context, Diagnostic, Edit, Fix};
+use vgn_engine::games::fix_game;
+use vgn_engine::lint::{Code, Context, Diagnostic, Edit, Fix};
 
 /// Which fixes are applied together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

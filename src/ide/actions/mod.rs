@@ -16,12 +16,10 @@ use std::ops::Range;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::convert::{Target, convert_resolved};
-use crate::lint::{Code, Context, Diagnostic, Edit, NEVER};
-use crate::replay::{GameReport, Resolved};
+use vgn_engine::convert::{Target, convert_resolved};
+use vgn_engine::lint::{Code, Context, Diagnostic, Edit, NEVER};
+use vgn_engine::replay::{GameReport, Resolved};
 
-pub use crate::convert::resolve_to_convert;
-pub use crate::syntax::{SURROUNDINGS, stands_alone};
 pub use conversions::{conversions, wide_conversions};
 pub use fix_all::file_actions;
 pub use fix_selection::FixSelection;
@@ -30,6 +28,8 @@ pub use refactoring::{
     ADD_ROSTER, Rearrangement, RefactoringChoice, RefactoringTarget, SelectedGames, merged_games, moved_item,
     rearranged, refactorings, wide_refactorings,
 };
+pub use vgn_engine::convert::resolve_to_convert;
+pub use vgn_engine::syntax::{SURROUNDINGS, stands_alone};
 
 /// A code action.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The fixes of the diagnostics in the selection.
 
 use super::{Action, ActionKind, ActionSite, Effect};
-use crate::ide::markup;
-use crate::lint::Fix;
+use crate::markup;
+use vgn_engine::lint::Fix;
 
 /// One action per fix. Findings of one word may have the same fix.
 pub fn actions(site: &ActionSite<'_>) -> Vec<Action> {

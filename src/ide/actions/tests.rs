@@ -3,8 +3,8 @@
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::lint::{FileKind, Settings};
-use crate::replay::check_game;
+use vgn_engine::lint::{FileKind, Settings};
+use vgn_engine::replay::check_game;
 
 fn context(settings: &Settings) -> Context<'_> {
     Context::new(settings, FileKind::Unknown)
@@ -195,7 +195,7 @@ fn converted(text: &str) -> String {
     let settings = Settings::default();
     let context = context(&settings);
     let mut listing = String::new();
-    for action in conversions(text, &context, &crate::notation::FCN) {
+    for action in conversions(text, &context, &vgn_engine::notation::FCN) {
         let result = match action.effect {
             Effect::Rewrite(_, rewrite) => {
                 assert_eq!(rewrite.to_string().parse(), Ok(rewrite));

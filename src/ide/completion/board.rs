@@ -9,14 +9,14 @@ use shakmaty::{Color, Move, Role, Square};
 use super::CompletionSite;
 use super::syntax_context::SyntaxContext;
 use super::terminators::on_board;
-use crate::ide::line_of_play::{before, index_at, spellable};
-use crate::ide::outline::GameOutline;
-use crate::lint::{FileKind, GameFormat};
-use crate::notation::languages::{LANGUAGES, Language};
-use crate::notation::{EndMark, Medium, Notation, SAN, SpellingError, find};
-use crate::replay::{Deviation, FastPass, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game};
-use crate::rules::{Bitboards, Play, Position};
-use crate::syntax::Token;
+use crate::line_of_play::{before, index_at, spellable};
+use crate::outline::GameOutline;
+use vgn_engine::lint::{FileKind, GameFormat};
+use vgn_engine::notation::languages::{LANGUAGES, Language};
+use vgn_engine::notation::{EndMark, Medium, Notation, SAN, SpellingError, find};
+use vgn_engine::replay::{Deviation, FastPass, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game};
+use vgn_engine::rules::{Bitboards, Play, Position};
+use vgn_engine::syntax::Token;
 
 /// Number of half-moves before the cursor that determine the language of the piece letters.
 const LANGUAGE_SAMPLE: usize = 60;
@@ -263,9 +263,9 @@ pub fn language(outline: &GameOutline<'_>, moves: &[ResolvedMove], notation: &No
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::completion::CompletionQuery;
-    use crate::lint::{Context, NEVER, Settings};
-    use crate::replay::resolve_game;
+    use crate::completion::CompletionQuery;
+    use vgn_engine::lint::{Context, NEVER, Settings};
+    use vgn_engine::replay::resolve_game;
 
     fn told(here: CompletionBoard) -> String {
         let CompletionBoard { before, is_assumed, number, color, ahead, notation, format, language, last, replaced } =

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite, tag_values};
-use crate::ide::outline::Leaf;
-use crate::ide::{hover, markup};
-use crate::syntax::Token;
+use crate::outline::Leaf;
+use crate::{hover, markup};
+use vgn_engine::syntax::Token;
 
 /// Commands for users and example operands, without those that programs write for themselves.
 const COMMANDS: [(&str, &str); 8] = [
@@ -62,10 +62,10 @@ fn after(site: &CompletionSite<'_>, word: &Range<u32>, closing: &str) -> Option<
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::BoardStyle;
-    use crate::ide::completion::tests::{check, offered};
-    use crate::lint::{Code, Context, FileKind, Settings};
-    use crate::replay::check_game;
+    use crate::BoardStyle;
+    use crate::completion::tests::{check, offered};
+    use vgn_engine::lint::{Code, Context, FileKind, Settings};
+    use vgn_engine::replay::check_game;
 
     #[test]
     fn commands_within_comments() {

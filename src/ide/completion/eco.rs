@@ -1,9 +1,9 @@
 //! The opening of a game, and the ECO codes with their names.
 
 use super::CompletionSite;
-use crate::openings::{Eco, Opening, named, openings};
-use crate::replay::resolve_game;
-use crate::rules::Bitboards;
+use vgn_engine::openings::{Eco, Opening, named, openings};
+use vgn_engine::replay::resolve_game;
+use vgn_engine::rules::Bitboards;
 
 /// The opening of the game's main line by position, including transpositions.
 pub fn of_game(site: &CompletionSite<'_>) -> Option<&'static Opening> {

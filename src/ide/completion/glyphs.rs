@@ -2,7 +2,7 @@
 
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite};
-use crate::notation::nag::NAGS;
+use vgn_engine::notation::nag::NAGS;
 
 /// All NAGs with a meaning.
 pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
@@ -11,7 +11,7 @@ pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
         Some(glyph) => format!("{glyph} {meaning}"),
         None => meaning.to_owned(),
     };
-    let item = |nag: &crate::notation::nag::Nag| {
+    let item = |nag: &vgn_engine::notation::nag::Nag| {
         CompletionItem::new(CompletionKind::Glyph, word, format!("${}", nag.number))
             .detail(description(nag.meaning, nag.glyph))
     };
@@ -21,7 +21,7 @@ pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
 
 #[cfg(test)]
 mod tests {
-    use crate::ide::completion::tests::offered;
+    use crate::completion::tests::offered;
 
     #[test]
     fn glyphs_have_their_meanings() {

@@ -6,11 +6,11 @@ use shakmaty::Move;
 
 use super::syntax_context::SyntaxContext;
 use super::{CompletionQuery, CompletionSite, is_ended_by_blank, numbers};
-use crate::ide::continuations::book_continuation;
-use crate::ide::occurrences::PositionKey;
-use crate::ide::outline::GameOutline;
-use crate::rules::Play;
-use crate::syntax::Token;
+use crate::continuations::book_continuation;
+use crate::occurrences::PositionKey;
+use crate::outline::GameOutline;
+use vgn_engine::rules::Play;
+use vgn_engine::syntax::Token;
 
 /// An inline completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,9 +88,9 @@ fn here(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::continuations::{MoveStatsBuilder, position_moves};
-    use crate::lint::{Context, FileKind, Settings};
-    use crate::replay::FastPass;
+    use crate::continuations::{MoveStatsBuilder, position_moves};
+    use vgn_engine::lint::{Context, FileKind, Settings};
+    use vgn_engine::replay::FastPass;
 
     /// The game with the inline completion at `|`.
     fn shown(marked: &str, others: &[&str]) -> String {

@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 use shakmaty::{Move, Square};
 
 use super::board::CandidateMove;
-use crate::notation::languages::LANGUAGES;
-use crate::notation::{Codec, Notation, REGISTRY, SAN};
-use crate::rules::Play;
+use vgn_engine::notation::languages::LANGUAGES;
+use vgn_engine::notation::{Codec, Notation, REGISTRY, SAN};
+use vgn_engine::rules::Play;
 
 /// The typed part of the word.
 pub struct TypedWord<'t> {

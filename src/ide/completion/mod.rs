@@ -31,11 +31,11 @@ use shakmaty::Color;
 use super::occurrences::PositionKey;
 use super::outline::GameOutline;
 use super::{BoardStyle, Markup, MarkupBlock, NameKind, hover};
-use crate::lint::{Context, GameFormat};
-use crate::notation::{SAN, TokenContent};
-use crate::replay::Resolved;
-use crate::rules::Play;
-use crate::syntax::Token;
+use vgn_engine::lint::{Context, GameFormat};
+use vgn_engine::notation::{SAN, TokenContent};
+use vgn_engine::replay::Resolved;
+use vgn_engine::rules::Play;
+use vgn_engine::syntax::Token;
 
 use board::CompletionBoard;
 pub(super) use board::{ahead, language};

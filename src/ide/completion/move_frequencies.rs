@@ -2,8 +2,8 @@
 
 use super::CompletionSite;
 use super::board::CompletionBoard;
-use crate::ide::occurrences::PositionKey;
-use crate::rules::Play;
+use crate::occurrences::PositionKey;
+use vgn_engine::rules::Play;
 
 /// The half-moves and how often each is played.
 pub struct MoveFrequencies(Vec<(Play, usize)>);

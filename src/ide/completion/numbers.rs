@@ -7,10 +7,10 @@ use shakmaty::Color;
 use super::board::CompletionBoard;
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite};
-use crate::ide::hover;
-use crate::ide::outline::{GameOutline, Leaf};
-use crate::lint::GameFormat;
-use crate::syntax::Token;
+use crate::hover;
+use crate::outline::{GameOutline, Leaf};
+use vgn_engine::lint::GameFormat;
+use vgn_engine::syntax::Token;
 
 /// A game with this many half-moves and no number is taken as one without numbers.
 const UNNUMBERED: usize = 2;

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use shakmaty::{Move, Role};
 
 use super::board::CandidateMove;
-use crate::ide::continuations::book_lines;
-use crate::rules::Play;
+use crate::continuations::book_lines;
+use vgn_engine::rules::Play;
 
 /// Sorts the more likely move first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -89,8 +89,8 @@ fn worth(role: Role) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::ide::completion::CompletionKind;
-    use crate::ide::completion::tests::offered;
+    use crate::completion::CompletionKind;
+    use crate::completion::tests::offered;
 
     fn labels(marked: &str) -> String {
         let items = offered(marked).items.into_iter().filter(|item| item.kind == CompletionKind::HalfMove);

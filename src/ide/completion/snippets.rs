@@ -2,11 +2,11 @@
 
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite};
-use crate::ide::hover;
-use crate::ide::outline::Leaf;
-use crate::lint::FileKind;
-use crate::syntax::Token;
-use crate::syntax::tag_list::roster;
+use crate::hover;
+use crate::outline::Leaf;
+use vgn_engine::lint::FileKind;
+use vgn_engine::syntax::Token;
+use vgn_engine::syntax::tag_list::roster;
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq";
 

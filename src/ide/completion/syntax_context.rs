@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::ide::outline::{GameOutline, Leaf};
-use crate::syntax::Token;
+use crate::outline::{GameOutline, Leaf};
+use vgn_engine::syntax::Token;
 
 /// The syntactic context of the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite};
-use crate::ide::hover;
-use crate::ide::outline::GameOutline;
-use crate::syntax::tag_list::{known_tags, roster};
+use crate::hover;
+use crate::outline::GameOutline;
+use vgn_engine::syntax::tag_list::{known_tags, roster};
 
 /// The names without a tag in the game (rule B3).
 pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
@@ -29,7 +29,7 @@ pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
 
 #[cfg(test)]
 mod tests {
-    use crate::ide::completion::tests::offered;
+    use crate::completion::tests::offered;
 
     fn first(marked: &str) -> String {
         let found = offered(marked);

@@ -4,15 +4,15 @@ use std::collections::HashSet;
 
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite, eco, tag_vocabulary, terminators};
-use crate::ide::NameKind;
-use crate::ide::outline::GameOutline;
-use crate::lint::FileKind;
-use crate::notation::{Medium, REGISTRY, TokenContent};
-use crate::openings::openings;
-use crate::replay::{Resolved, resolve_game};
-use crate::syntax::results::words;
-use crate::syntax::tag_list::is_vgn_format;
-use crate::variants::{UNSUPPORTED, VARIANTS};
+use crate::NameKind;
+use crate::outline::GameOutline;
+use vgn_engine::lint::FileKind;
+use vgn_engine::notation::{Medium, REGISTRY, TokenContent};
+use vgn_engine::openings::openings;
+use vgn_engine::replay::{Resolved, resolve_game};
+use vgn_engine::syntax::results::words;
+use vgn_engine::syntax::tag_list::is_vgn_format;
+use vgn_engine::variants::{UNSUPPORTED, VARIANTS};
 
 /// Maximum number of values from other games.
 const MOST_IN_USE: usize = 200;

@@ -5,10 +5,10 @@ use shakmaty::Color;
 
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite};
-use crate::ide::outline::GameOutline;
-use crate::rules::Position;
-use crate::syntax::Token;
-use crate::syntax::results;
+use crate::outline::GameOutline;
+use vgn_engine::rules::Position;
+use vgn_engine::syntax::Token;
+use vgn_engine::syntax::results;
 
 /// The terminators that can end the game at the cursor.
 pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {

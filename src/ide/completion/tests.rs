@@ -3,9 +3,9 @@
 use expect_test::{Expect, expect};
 
 use super::{Completion, CompletionKind as Kind, CompletionQuery, ItemDocumentation, completion};
-use crate::ide::{BoardStyle, position_moves};
-use crate::lint::{Context, FileKind, Settings};
-use crate::replay::FastPass;
+use crate::{BoardStyle, position_moves};
+use vgn_engine::lint::{Context, FileKind, Settings};
+use vgn_engine::replay::FastPass;
 
 /// Games nearby.
 const NEIGHBOURS: [&str; 2] = [
@@ -138,14 +138,15 @@ fn variations_have_boards_of_their_own() {
 
 #[test]
 fn every_notation_of_texts_spells_them() {
-    for notation in crate::notation::REGISTRY.iter().filter(|row| row.medium == crate::notation::Medium::Text) {
-        let first = crate::rules::Position::initial();
+    for notation in vgn_engine::notation::REGISTRY.iter().filter(|row| row.medium == vgn_engine::notation::Medium::Text)
+    {
+        let first = vgn_engine::rules::Position::initial();
         let after = first.after(&pawn());
-        let half_move = crate::replay::HalfMove {
+        let half_move = vgn_engine::replay::HalfMove {
             before: &first,
             play: &pawn(),
             after: &after,
-            end: crate::notation::EndMark::None,
+            end: vgn_engine::notation::EndMark::None,
         };
         let spelt = half_move.spell(notation).expect("every notation has 1. e4");
         let game = format!("[GameFormat \"VGN\"]\n[MoveFormat \"{}\"]\n\n1. {spelt} 1.5 ¦", notation.name);
@@ -156,17 +157,17 @@ fn every_notation_of_texts_spells_them() {
             let text = game.replace('¦', &item.text);
             let settings = Settings::default();
             let context = Context::new(&settings, FileKind::Unknown);
-            let resolved = crate::replay::resolve_game(&text, &context);
+            let resolved = vgn_engine::replay::resolve_game(&text, &context);
             let play = resolved.moves[1].play.expect("it is read");
             assert!(resolved.moves[1].illegal.is_none() && item.about == ItemDocumentation::Play(play), "{text}");
         }
     }
 }
 
-fn pawn() -> crate::rules::Play {
+fn pawn() -> vgn_engine::rules::Play {
     use shakmaty::{Move, Role, Square};
     let (from, to) = (Square::E2, Square::E4);
-    crate::rules::Play::Move(Move::Normal { role: Role::Pawn, from, capture: None, to, promotion: None })
+    vgn_engine::rules::Play::Move(Move::Normal { role: Role::Pawn, from, capture: None, to, promotion: None })
 }
 
 #[test]
@@ -437,7 +438,7 @@ fn nothing_is_wrong_with_a_game_that_a_snippet_begins() {
                 let close = open + filled[open..].find('}').expect("its end");
                 filled = format!("{}{}{}", &filled[..open], &filled[colon + 1..close], &filled[close + 1..]);
             }
-            assert_eq!(crate::replay::check_game(&filled, &context).diagnostics, [], "{filled}");
+            assert_eq!(vgn_engine::replay::check_game(&filled, &context).diagnostics, [], "{filled}");
             assert!(!snippet.label.contains("study") || filled.contains("[Event \"Study: Chapter\"]"), "{filled}");
         }
     }

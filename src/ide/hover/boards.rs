@@ -5,12 +5,12 @@
 use shakmaty::Bitboard;
 
 use super::variants;
-use crate::ide::line_of_play::steps_of;
-use crate::ide::{BoardStyle, MarkupBlock, board_svg, board_text, data_address, markup};
-use crate::lint::GameFormat;
-use crate::notation::{Codec, EndMark, FEN, Notation, SFEN, SpelledBoard};
-use crate::replay::HalfMove;
-use crate::rules::{Play, Position, VariantEnd};
+use crate::line_of_play::steps_of;
+use crate::{BoardStyle, MarkupBlock, board_svg, board_text, data_address, markup};
+use vgn_engine::lint::GameFormat;
+use vgn_engine::notation::{Codec, EndMark, FEN, Notation, SFEN, SpelledBoard};
+use vgn_engine::replay::HalfMove;
+use vgn_engine::rules::{Play, Position, VariantEnd};
 
 /// How the hovers of a game show boards.
 #[derive(Clone, Copy, Debug)]

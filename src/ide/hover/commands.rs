@@ -1,13 +1,13 @@
 //! Hover on a command in a comment, such as `[%clk 1:59:30]`.
 
 use super::{Hover, HoverSite};
-use crate::ide::board_owners::{Owner, Owners};
-use crate::ide::outline::Leaf;
-use crate::ide::{COLOURS, MarkupBlock, markup};
-use crate::lint::{Code, GameFormat};
-use crate::replay::after::{MoveName, after};
-use crate::replay::commands::{Command, commands, medals, pawns};
-use crate::syntax::Token;
+use crate::board_owners::{Owner, Owners};
+use crate::outline::Leaf;
+use crate::{COLOURS, MarkupBlock, markup};
+use vgn_engine::lint::{Code, GameFormat};
+use vgn_engine::replay::after::{MoveName, after};
+use vgn_engine::replay::commands::{Command, commands, medals, pawns};
+use vgn_engine::syntax::Token;
 
 /// The hover of the command at `offset`; `None` elsewhere in the comment.
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
@@ -199,7 +199,7 @@ fn color(text: &str) -> Option<&'static str> {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::tests::check;
+    use crate::hover::tests::check;
 
     #[test]
     fn times() {

@@ -4,11 +4,11 @@ use shakmaty::Color;
 
 use super::moves::side;
 use super::{Hover, HoverSite, boards, line};
-use crate::ide::outline::Leaf;
-use crate::ide::{MarkupBlock, markup};
-use crate::lint::GameFormat;
-use crate::rules::{Outcome, Position};
-use crate::syntax::Token;
+use crate::outline::Leaf;
+use crate::{MarkupBlock, markup};
+use vgn_engine::lint::GameFormat;
+use vgn_engine::rules::{Outcome, Position};
+use vgn_engine::syntax::Token;
 
 /// The hover of a terminator.
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
@@ -111,7 +111,7 @@ fn reason_in_tags(site: &HoverSite<'_>) -> Option<String> {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::tests::{FCN_TAGS, check, check_words};
+    use crate::hover::tests::{FCN_TAGS, check, check_words};
 
     #[test]
     fn ends_on_the_board() {

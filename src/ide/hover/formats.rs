@@ -1,8 +1,8 @@
 //! Hover on `MoveFormat` and `GameFormat`: the notation with its rules and an example, and a description of VGN.
 
 use super::HoverSite;
-use crate::ide::{MarkupBlock, markup};
-use crate::notation::{Medium, Notation, REGISTRY, SAN, TokenContent, find, near};
+use crate::{MarkupBlock, markup};
+use vgn_engine::notation::{Medium, Notation, REGISTRY, SAN, TokenContent, find, near};
 
 /// The text below the headline of a `MoveFormat` tag.
 pub fn move_format(value: &str) -> Vec<MarkupBlock> {
@@ -76,7 +76,7 @@ pub fn game_format(site: &HoverSite<'_>, value: &str) -> Vec<MarkupBlock> {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::tests::check;
+    use crate::hover::tests::check;
 
     #[test]
     fn a_notation_has_its_rules_and_an_example() {

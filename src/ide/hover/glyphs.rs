@@ -1,10 +1,10 @@
 //! Hover on a NAG, a composite NAG or a suffix such as `!?`: its meaning (rule C3).
 
 use super::{Hover, HoverSite};
-use crate::ide::outline::Leaf;
-use crate::ide::{MarkupBlock, markup};
-use crate::notation::nag::{CompositeNag, Nag, NagSubject, nag, of_suffix};
-use crate::syntax::Token;
+use crate::outline::Leaf;
+use crate::{MarkupBlock, markup};
+use vgn_engine::notation::nag::{CompositeNag, Nag, NagSubject, nag, of_suffix};
+use vgn_engine::syntax::Token;
 
 /// The hover of a glyph.
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
@@ -59,7 +59,7 @@ fn composite(text: &str) -> Vec<MarkupBlock> {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::tests::check;
+    use crate::hover::tests::check;
 
     #[test]
     fn glyphs_have_meanings() {

@@ -1,11 +1,11 @@
 //! The line of play that leads to a half-move, across the variations that contain it.
 
 use super::HoverSite;
-use crate::ide::line_of_play::index_at;
-use crate::ide::outline::Leaf;
-use crate::replay::ResolvedMove;
-use crate::rules::History;
-use crate::syntax::Token;
+use crate::line_of_play::index_at;
+use crate::outline::Leaf;
+use vgn_engine::replay::ResolvedMove;
+use vgn_engine::rules::History;
+use vgn_engine::syntax::Token;
 
 /// The half-moves from the game's first to that of the token.
 pub fn line_to<'s>(site: &'s HoverSite<'_>, leaf: &Leaf) -> Vec<&'s ResolvedMove> {

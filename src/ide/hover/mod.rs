@@ -31,9 +31,9 @@ use std::sync::Arc;
 
 use super::outline::{GameOutline, Leaf};
 use super::{BoardStyle, Markup, MarkupBlock};
-use crate::ide::OpenGame;
-use crate::replay::Resolved;
-use crate::syntax::Token;
+use crate::OpenGame;
+use vgn_engine::replay::Resolved;
+use vgn_engine::syntax::Token;
 
 /// A hover.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use super::moves::describe_move;
 use super::{Hover, HoverSite, boards, line};
-use crate::ide::MarkupBlock;
-use crate::ide::outline::Leaf;
-use crate::syntax::Token;
+use crate::MarkupBlock;
+use crate::outline::Leaf;
+use vgn_engine::syntax::Token;
 
 /// The hover of a number or of separate periods.
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
@@ -23,7 +23,7 @@ pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::tests::{check, check_words};
+    use crate::hover::tests::{check, check_words};
 
     #[test]
     fn a_number_announces_a_move() {

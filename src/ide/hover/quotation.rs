@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::notation::{Codec, SAN};
+use vgn_engine::notation::{Codec, SAN};
 
 /// Maximum number of words before the one under the pointer that are examined.
 const LONGEST: usize = 200;

@@ -10,14 +10,14 @@ use super::moves::{headline, number};
 use super::quotation::{QuotedMove, QuotedNumber, may_be_square, run_to};
 use super::variations::name;
 use super::{Hover, HoverSite, boards, line};
-use crate::ide::MarkupBlock;
-use crate::ide::line_of_play::spellable;
-use crate::ide::outline::Leaf;
-use crate::lint::{Context, FileKind, Settings};
-use crate::notation::{Codec, EndMark, FEN, SpelledBoard};
-use crate::replay::{ResolvedMove, resolve_game};
-use crate::rules::{Position, Variant};
-use crate::syntax::Token;
+use crate::MarkupBlock;
+use crate::line_of_play::spellable;
+use crate::outline::Leaf;
+use vgn_engine::lint::{Context, FileKind, Settings};
+use vgn_engine::notation::{Codec, EndMark, FEN, SpelledBoard};
+use vgn_engine::replay::{ResolvedMove, resolve_game};
+use vgn_engine::rules::{Position, Variant};
+use vgn_engine::syntax::Token;
 
 /// The hover of the quoted move at `offset`, in bytes of the game's text.
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {
@@ -110,7 +110,7 @@ fn played(position: &Position, run: &[QuotedMove<'_>]) -> Option<ResolvedMove> {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::tests::{answer, check, check_words};
+    use crate::hover::tests::{answer, check, check_words};
 
     #[test]
     fn a_numbered_move_replaces_its_namesake() {

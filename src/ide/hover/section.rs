@@ -6,14 +6,14 @@ use shakmaty::Color;
 
 use super::Hover;
 use super::boards::{self, BoardView};
-use crate::binary::{DecodedGame, LONGEST_SECTION, ResolvedBinary, resolve_binary_game};
-use crate::games::{DiskState, SectionText};
-use crate::ide::line_of_play::spellable;
-use crate::ide::open_game::StandaloneGame;
-use crate::ide::{BoardStyle, LONGEST_RESOLVED, MarkupBlock, markup};
-use crate::lint::{Context, GameFormat};
-use crate::notation::{BinaryError, BinaryFault, FCN, SAN};
-use crate::replay::ResolvedMove;
+use crate::line_of_play::spellable;
+use crate::open_game::StandaloneGame;
+use crate::{BoardStyle, LONGEST_RESOLVED, MarkupBlock, markup};
+use vgn_engine::binary::{DecodedGame, LONGEST_SECTION, ResolvedBinary, resolve_binary_game};
+use vgn_engine::games::{DiskState, SectionText};
+use vgn_engine::lint::{Context, GameFormat};
+use vgn_engine::notation::{BinaryError, BinaryFault, FCN, SAN};
+use vgn_engine::replay::ResolvedMove;
 
 /// Number of half-moves of the main line shown at its beginning and at its end.
 const SHOWN: usize = 24;
@@ -47,7 +47,7 @@ pub fn hover_section(
         }
     };
     if (LONGEST_RESOLVED + 1..=LONGEST_SECTION).contains(&bytes.len()) {
-        let notation = crate::binary::binary_notation(tags)?;
+        let notation = vgn_engine::binary::binary_notation(tags)?;
         let headline = format!("Binary section in {}", markup::code(notation.name));
         let text = format!("{}: too many for a hover. The decoded view shows its moves.", count(bytes.len(), "byte"));
         return Hover::new(&range, vec![MarkupBlock::Headline(headline), MarkupBlock::Text(text)]);
@@ -87,7 +87,7 @@ pub fn section_length(text: &str, section: usize, on_disk: &DiskState, half_move
     if bytes.len() > LONGEST_SECTION {
         return None;
     }
-    let notation = crate::binary::binary_notation(text.get(..section)?)?;
+    let notation = vgn_engine::binary::binary_notation(text.get(..section)?)?;
     Some(format!("{} in {}", count(half_moves as usize, "half-move"), notation.name))
 }
 
@@ -187,8 +187,8 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::games::FileBytes;
-    use crate::lint::{FileKind, Settings};
+    use vgn_engine::games::FileBytes;
+    use vgn_engine::lint::{FileKind, Settings};
 
     const FORMAT: &[u8] = b"[GameFormat \"VGN\"]\n[Result \"White wins\"]\n[MoveFormat \"BCCF\"]";
 

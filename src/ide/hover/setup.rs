@@ -1,8 +1,8 @@
 //! Hover on `SetUp` and `FEN`: the game's initial board (rule B6).
 
 use super::{HoverSite, boards};
-use crate::ide::MarkupBlock;
-use crate::lint::Code;
+use crate::MarkupBlock;
+use vgn_engine::lint::Code;
 
 /// The text below the headline of a tag with a board.
 pub fn blocks(site: &HoverSite<'_>, name: &str, value: &str) -> Vec<MarkupBlock> {
@@ -33,7 +33,7 @@ pub fn blocks(site: &HoverSite<'_>, name: &str, value: &str) -> Vec<MarkupBlock>
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::tests::{check, check_words};
+    use crate::hover::tests::{check, check_words};
 
     #[test]
     fn the_board_is_shown() {

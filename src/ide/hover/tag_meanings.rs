@@ -161,7 +161,7 @@ pub static MEANINGS: &[TagMeaning] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::tag_list::known_tags;
+    use vgn_engine::syntax::tag_list::known_tags;
 
     #[test]
     fn rows_are_sorted_so_that_they_can_be_found() {

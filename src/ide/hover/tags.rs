@@ -2,11 +2,11 @@
 
 use super::tag_meanings::{TagOrigin, meaning};
 use super::{Hover, HoverSite, formats, numbered, setup, variants};
-use crate::ide::completion::name_of_code;
-use crate::ide::line_of_play::opening_of;
-use crate::ide::outline::Leaf;
-use crate::ide::{MarkupBlock, markup};
-use crate::lint::GameFormat;
+use crate::completion::name_of_code;
+use crate::line_of_play::opening_of;
+use crate::outline::Leaf;
+use crate::{MarkupBlock, markup};
+use vgn_engine::lint::GameFormat;
 
 /// The hover of a part of a tag pair.
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
@@ -67,7 +67,7 @@ fn origin(origin: TagOrigin) -> &'static str {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::tests::check;
+    use crate::hover::tests::check;
 
     #[test]
     fn a_tag_says_what_it_is_for() {

@@ -2,20 +2,20 @@
 
 use expect_test::{Expect, expect};
 
-use crate::ide::{BoardStyle, StandaloneGame};
-use crate::lint::{Context, FileKind, Settings};
+use crate::{BoardStyle, StandaloneGame};
+use vgn_engine::lint::{Context, FileKind, Settings};
 
 /// The tags of a VGN game in FCN.
 pub const FCN_TAGS: &str = "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n";
 
 /// The range text and the content of the hover at the mark `¦`.
-pub fn answer(marked: &str) -> Option<(String, crate::ide::Markup)> {
+pub fn answer(marked: &str) -> Option<(String, crate::Markup)> {
     let at = marked.find('¦').expect("a mark");
     let text = marked.replace('¦', "");
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Unknown);
     let offset = u32::try_from(at).expect("a short text");
-    let hover = crate::ide::hover(&StandaloneGame::new(&text, context), offset, BoardStyle::Ascii)?;
+    let hover = crate::hover(&StandaloneGame::new(&text, context), offset, BoardStyle::Ascii)?;
     let range = hover.range.start as usize..hover.range.end as usize;
     Some((text[range].to_owned(), hover.content))
 }

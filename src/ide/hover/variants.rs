@@ -1,12 +1,13 @@
 //! Hover on `Variant`, `Rules` and `Pieces`: the variant and its rules in words (rule G2); and pockets and checks,
 //! which boards do not show.
 
+use crate::board::piece_sign;
 use shakmaty::{Color, Role};
 
 use super::moves::side;
-use crate::ide::{BoardStyle, MarkupBlock, markup};
-use crate::rules::Position;
-use crate::variants::{
+use crate::{BoardStyle, MarkupBlock, markup};
+use vgn_engine::rules::Position;
+use vgn_engine::variants::{
     GameRules, LAST_NORMAL, PieceSet, RuleSet, VariantLookup, find_variant, number, read_pieces, read_rules, row, rule,
     rules_of, rules_value, variant_name,
 };
@@ -85,7 +86,7 @@ pub fn pockets_or_checks(position: &Position, style: BoardStyle) -> Option<Strin
             let pocket = pockets.get(color);
             let pieces = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn]
                 .into_iter()
-                .flat_map(|role| std::iter::repeat_n(style.sign(role.of(color)), (*pocket.get(role)).into()));
+                .flat_map(|role| std::iter::repeat_n(piece_sign(style, role.of(color)), (*pocket.get(role)).into()));
             let pieces: String = pieces.collect();
             let pieces = if pieces.is_empty() { "nothing".to_owned() } else { pieces };
             format!("{} holds {pieces}", side(color))
@@ -101,7 +102,7 @@ pub fn pockets_or_checks(position: &Position, style: BoardStyle) -> Option<Strin
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::tests::{check, check_words};
+    use crate::hover::tests::{check, check_words};
 
     #[test]
     fn tags_of_variants() {

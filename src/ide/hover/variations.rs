@@ -3,11 +3,11 @@
 
 use super::moves::{number, side};
 use super::{Hover, HoverSite, boards, line};
-use crate::ide::outline::Leaf;
-use crate::ide::{MarkupBlock, markup};
-use crate::lint::{Code, Diagnostic};
-use crate::replay::ResolvedMove;
-use crate::syntax::Token;
+use crate::outline::Leaf;
+use crate::{MarkupBlock, markup};
+use vgn_engine::lint::{Code, Diagnostic};
+use vgn_engine::replay::ResolvedMove;
+use vgn_engine::syntax::Token;
 
 /// The hover of a variation's parenthesis; `None` if none of its half-moves are known.
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {
@@ -85,7 +85,7 @@ pub fn name(site: &HoverSite<'_>, found: &ResolvedMove) -> String {
 mod tests {
     use expect_test::expect;
 
-    use crate::ide::hover::tests::{answer, check, check_words};
+    use crate::hover::tests::{answer, check, check_words};
 
     #[test]
     fn parentheses_tell_what_is_replaced() {

@@ -6,16 +6,16 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::{Hint, transpositions};
-use crate::ide::board_owners::Owners;
-use crate::ide::game_opening::main_line_opening;
-use crate::ide::hover::{label_of, numbered};
-use crate::ide::line_of_play::spellable;
-use crate::ide::outline::GameOutline;
-use crate::lint::{GameFormat, NEVER};
-use crate::notation::Notation;
-use crate::preferences::HintKinds;
-use crate::replay::after::after;
-use crate::replay::{Resolved, ResolvedMove};
+use crate::board_owners::Owners;
+use crate::game_opening::main_line_opening;
+use crate::hover::{label_of, numbered};
+use crate::line_of_play::spellable;
+use crate::outline::GameOutline;
+use vgn_engine::lint::{GameFormat, NEVER};
+use vgn_engine::notation::Notation;
+use vgn_engine::preferences::HintKinds;
+use vgn_engine::replay::after::after;
+use vgn_engine::replay::{Resolved, ResolvedMove};
 
 /// The hints of at least the range.
 pub fn hints(text: &str, requested: &Range<u32>, kinds: &HintKinds, resolved: &Resolved) -> Vec<Hint> {

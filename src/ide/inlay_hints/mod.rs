@@ -11,26 +11,11 @@ mod transpositions;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::lint::Cancellation;
-use crate::preferences::HintKinds;
-use crate::replay::Resolved;
+use vgn_engine::lint::Cancellation;
+use vgn_engine::preferences::HintKinds;
+use vgn_engine::replay::Resolved;
 
 pub use transpositions::{TranspositionCandidate, transposition_candidates};
-
-impl HintKinds {
-    /// Some kind needs positions.
-    fn needs_boards(&self) -> bool {
-        self.numbers || self.notation.is_some() || self.opening || self.transpositions || self.commands
-    }
-
-    fn needs_texts(&self) -> bool {
-        self.nags || self.needs_commands()
-    }
-
-    fn needs_commands(&self) -> bool {
-        self.evaluations || self.times || self.commands
-    }
-}
 
 /// An inlay hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,9 +61,9 @@ pub fn inlay_hints(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{Context, FileKind, Settings};
-    use crate::notation::{FCN, UCI};
-    use crate::replay::resolve_game;
+    use vgn_engine::lint::{Context, FileKind, Settings};
+    use vgn_engine::notation::{FCN, UCI};
+    use vgn_engine::replay::resolve_game;
 
     const NOTHING: HintKinds = HintKinds::NONE;
 

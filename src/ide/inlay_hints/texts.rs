@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use super::Hint;
-use crate::lint::Cancellation;
-use crate::notation::nag;
-use crate::preferences::HintKinds;
-use crate::replay::after::after;
-use crate::replay::commands::{Command, commands, medals, pawns};
-use crate::replay::parse_game;
-use crate::syntax::tag_list::is_vgn_format;
-use crate::syntax::{Node, Sink, SyntaxError, Token};
+use vgn_engine::lint::Cancellation;
+use vgn_engine::notation::nag;
+use vgn_engine::preferences::HintKinds;
+use vgn_engine::replay::after::after;
+use vgn_engine::replay::commands::{Command, commands, medals, pawns};
+use vgn_engine::replay::parse_game;
+use vgn_engine::syntax::tag_list::is_vgn_format;
+use vgn_engine::syntax::{Node, Sink, SyntaxError, Token};
 
 /// The hints of at least the range.
 pub fn hints(text: &str, requested: &Range<u32>, kinds: &HintKinds, cancel: &dyn Cancellation) -> Vec<Hint> {

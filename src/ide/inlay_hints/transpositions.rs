@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::Hint;
-use crate::ide::hover::named_in_label;
-use crate::ide::opening_positions::OPENING_PLIES;
-use crate::replay::{Resolved, ResolvedMove};
-use crate::rules::{SharedPosition, Variant};
+use crate::hover::named_in_label;
+use crate::opening_positions::OPENING_PLIES;
+use vgn_engine::replay::{Resolved, ResolvedMove};
+use vgn_engine::rules::{SharedPosition, Variant};
 
 /// A half-move whose position another game may reach from a different position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The forms of tag values and command operands.
 
 use super::{Field, Signature};
-use crate::ide::markup;
-use crate::notation;
+use crate::markup;
+use vgn_engine::notation;
 
 /// A form, and the test whether a text that is being typed has it.
 pub struct SignatureForm {

@@ -7,8 +7,8 @@ use std::ops::Range;
 use super::completion::{closing_quote, is_vgn};
 use super::outline::GameOutline;
 use super::{Markup, MarkupBlock, hover};
-use crate::lint::{Cancellation, FileKind};
-use crate::syntax::Token;
+use vgn_engine::lint::{Cancellation, FileKind};
+use vgn_engine::syntax::Token;
 
 use forms::SignatureForm;
 
@@ -95,7 +95,7 @@ fn signatures_of(description: String, forms: &'static [SignatureForm], typed: &s
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::commands::medals;
+    use vgn_engine::replay::commands::medals;
 
     /// The active form at `¦` with the active field in angle brackets, and the description of that field.
     fn shown(marked: &str) -> String {

@@ -5,13 +5,13 @@ use shakmaty::{Move, Rank, Square};
 
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, apply};
-use crate::ide::board_moves::king_target;
-use crate::ide::line_of_play::index_at;
-use crate::lint::Edit;
-use crate::replay::{ResolvedMove, resolve_game};
-use crate::rules::Play;
-use crate::score::{GameContent, Score};
-use crate::syntax::ast::{AstNode, AstToken};
+use crate::board_moves::king_target;
+use crate::line_of_play::index_at;
+use vgn_engine::lint::Edit;
+use vgn_engine::replay::{ResolvedMove, resolve_game};
+use vgn_engine::rules::Play;
+use vgn_engine::score::{GameContent, Score};
+use vgn_engine::syntax::ast::{AstNode, AstToken};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("castling-form", ActionKind::Refactor, offer, edits);
 

@@ -3,9 +3,9 @@
 use super::games::{before, derived_game, set_line, with_games};
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, name_of};
-use crate::lint::Edit;
-use crate::score::{GameContent, MAIN, PlyPart};
-use crate::syntax::ast::AstToken;
+use vgn_engine::lint::Edit;
+use vgn_engine::score::{GameContent, MAIN, PlyPart};
+use vgn_engine::syntax::ast::AstToken;
 
 pub static ROW: Refactoring = Refactoring::at_cursor("copy-to-here", ActionKind::Rare, offer, edits);
 

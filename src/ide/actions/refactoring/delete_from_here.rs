@@ -2,9 +2,9 @@
 
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange, name_of};
-use crate::lint::Edit;
-use crate::score::{MAIN, PlyPart};
-use crate::syntax::ast::AstToken;
+use vgn_engine::lint::Edit;
+use vgn_engine::score::{MAIN, PlyPart};
+use vgn_engine::syntax::ast::AstToken;
 
 pub static ROW: Refactoring = Refactoring::at_cursor("delete-from-here", ActionKind::Refactor, offer, edits);
 

@@ -2,9 +2,9 @@
 
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
-use crate::lint::Edit;
-use crate::score::PlyPart;
-use crate::syntax::ast::{AstNode, Variation};
+use vgn_engine::lint::Edit;
+use vgn_engine::score::PlyPart;
+use vgn_engine::syntax::ast::{AstNode, Variation};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("delete-variation", ActionKind::Refactor, offer, edits);
 

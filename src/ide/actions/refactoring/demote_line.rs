@@ -2,9 +2,9 @@
 
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange, name_of};
-use crate::lint::Edit;
-use crate::syntax::SyntaxElement;
-use crate::syntax::ast::{AstNode, AstToken, HasItems, Move, MovetextItem, Variation};
+use vgn_engine::lint::Edit;
+use vgn_engine::syntax::SyntaxElement;
+use vgn_engine::syntax::ast::{AstNode, AstToken, HasItems, Move, MovetextItem, Variation};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("demote-line", ActionKind::Refactor, offer, edits);
 

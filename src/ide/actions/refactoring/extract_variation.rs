@@ -3,9 +3,9 @@
 use super::games::{before, derived_game, set_line, with_games};
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, promote_variation};
-use crate::lint::Edit;
-use crate::score::{GameContent, MAIN, PlyPart, Score, ScoreWriter};
-use crate::syntax::ast::AstNode;
+use vgn_engine::lint::Edit;
+use vgn_engine::score::{GameContent, MAIN, PlyPart, Score, ScoreWriter};
+use vgn_engine::syntax::ast::AstNode;
 
 pub static ROW: Refactoring = Refactoring::at_cursor("extract-variation", ActionKind::Extract, offer, edits);
 

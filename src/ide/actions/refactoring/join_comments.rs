@@ -4,10 +4,10 @@ use super::move_comment::owner_of;
 use super::owned_comment::OwnedComment;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
-use crate::lint::Edit;
-use crate::score::PlyPart;
-use crate::syntax::SyntaxElement;
-use crate::syntax::ast::{AstToken, MovetextItem};
+use vgn_engine::lint::Edit;
+use vgn_engine::score::PlyPart;
+use vgn_engine::syntax::SyntaxElement;
+use vgn_engine::syntax::ast::{AstToken, MovetextItem};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("join-comments", ActionKind::Refactor, offer, edits);
 

@@ -3,9 +3,9 @@
 use super::promote_variation::can_be_promoted;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
-use crate::lint::Edit;
-use crate::score::MAIN;
-use crate::syntax::ast::AstNode;
+use vgn_engine::lint::Edit;
+use vgn_engine::score::MAIN;
+use vgn_engine::syntax::ast::AstNode;
 
 pub static ROW: Refactoring = Refactoring::at_cursor("main-line", ActionKind::Refactor, offer, edits);
 

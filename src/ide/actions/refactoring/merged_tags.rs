@@ -2,9 +2,9 @@
 //! are lost.
 
 use super::merge_games::SelectedGames;
-use crate::ide::tree::game_tree;
-use crate::lint::NEVER;
-use crate::syntax::ast::{AstToken, Game};
+use crate::tree::game_tree;
+use vgn_engine::lint::NEVER;
+use vgn_engine::syntax::ast::{AstToken, Game};
 
 /// Maximum number of lost tags in a title.
 const NAMED: usize = 6;

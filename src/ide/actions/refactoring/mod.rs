@@ -35,10 +35,10 @@ use std::fmt;
 use std::ops::Range;
 
 use super::{Action, ActionKind, Effect, GameRewrite, RewriteScope};
-use crate::ide::tree::{game_tree, token_at};
-use crate::lint::{Context, Edit, apply};
-use crate::score::{GameContent, MAIN, Score, ScoreWriter, move_end_mark};
-use crate::syntax::games::next_game;
+use crate::tree::{game_tree, token_at};
+use vgn_engine::lint::{Context, Edit, apply};
+use vgn_engine::score::{GameContent, MAIN, Score, ScoreWriter, move_end_mark};
+use vgn_engine::syntax::games::next_game;
 
 use games::ply_count;
 use site::RefactoringSite;

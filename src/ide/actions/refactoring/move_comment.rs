@@ -3,9 +3,9 @@
 use super::owned_comment::OwnedComment;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
-use crate::lint::Edit;
-use crate::score::{PlyPart, Score};
-use crate::syntax::ast::AstToken;
+use vgn_engine::lint::Edit;
+use vgn_engine::score::{PlyPart, Score};
+use vgn_engine::syntax::ast::AstToken;
 
 pub static BACK: Refactoring = Refactoring {
     name: "move-comment-back",

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, apply};
-use crate::lint::Edit;
-use crate::score::{GameContent, PlyPart, Score};
-use crate::syntax::ast::{AstNode, AstToken, HasItems, MovetextItem, Variation};
+use vgn_engine::lint::Edit;
+use vgn_engine::score::{GameContent, PlyPart, Score};
+use vgn_engine::syntax::ast::{AstNode, AstToken, HasItems, MovetextItem, Variation};
 
 pub static UP: Refactoring = Refactoring {
     name: "move-variation-up",
@@ -28,7 +28,7 @@ pub static DOWN: Refactoring = Refactoring {
 
 fn offer(site: &RefactoringSite<'_>, title: &str, down: bool) -> Option<(String, u32)> {
     let variation = site.variation().filter(Variation::is_closed)?;
-    let next = |node: &crate::syntax::SyntaxNode| if down { node.next_sibling() } else { node.prev_sibling() };
+    let next = |node: &vgn_engine::syntax::SyntaxNode| if down { node.next_sibling() } else { node.prev_sibling() };
     let others = std::iter::successors(next(variation.syntax()), next).filter_map(Variation::cast);
     let mut beside = others.take_while(|other| other.replaces() == variation.replaces());
     // In VGN the variations on White's and on Black's half-move stand side by side (rule C7).

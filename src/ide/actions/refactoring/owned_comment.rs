@@ -2,9 +2,9 @@
 //! so that actions without an effect are not offered.
 
 use super::site::RefactoringSite;
-use crate::replay::after::{MoveName, after};
-use crate::syntax::ast::{AstNode, AstToken, Comment, Movetext, MovetextItem, Variation};
-use crate::syntax::{SyntaxElement, SyntaxKind, Token};
+use vgn_engine::replay::after::{MoveName, after};
+use vgn_engine::syntax::ast::{AstNode, AstToken, Comment, Movetext, MovetextItem, Variation};
+use vgn_engine::syntax::{SyntaxElement, SyntaxKind, Token};
 
 /// A comment of a line and its position among the half-moves.
 pub struct OwnedComment {

@@ -2,8 +2,8 @@
 
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
-use crate::lint::Edit;
-use crate::syntax::ast::{AstNode, Variation};
+use vgn_engine::lint::Edit;
+use vgn_engine::syntax::ast::{AstNode, Variation};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("promote-variation", ActionKind::Refactor, offer, edits);
 
@@ -14,7 +14,7 @@ fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
 
 /// The variation has a half-move and replaces one.
 pub fn can_be_promoted(variation: &Variation) -> bool {
-    use crate::syntax::ast::HasItems;
+    use vgn_engine::syntax::ast::HasItems;
     variation.is_closed() && variation.moves().next().is_some() && variation.replaces().is_some()
 }
 

@@ -3,10 +3,10 @@
 use shakmaty::Color;
 
 use super::{ActionKind, LONGEST_TRIED, Refactoring, RefactoringJob, RefactoringTarget, apply};
-use crate::lint::{Edit, GameFormat};
-use crate::score::{GameContent, MAIN, Score};
-use crate::syntax::ast::{AstNode, AstToken, Game, HasItems, MoveNumber, MovetextItem};
-use crate::syntax::{SyntaxElement, SyntaxKind, Token};
+use vgn_engine::lint::{Edit, GameFormat};
+use vgn_engine::score::{GameContent, MAIN, Score};
+use vgn_engine::syntax::ast::{AstNode, AstToken, Game, HasItems, MoveNumber, MovetextItem};
+use vgn_engine::syntax::{SyntaxElement, SyntaxKind, Token};
 
 pub static ROW: Refactoring = Refactoring {
     name: "renumber",

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::lint::{Context, FileKind};
-use crate::syntax::ast::{AstNode, AstToken, Comment, Game, Move, Movetext, Variation};
-use crate::syntax::tag_list::is_vgn_format;
-use crate::syntax::{SyntaxElement, SyntaxKind, SyntaxToken, Token};
+use vgn_engine::lint::{Context, FileKind};
+use vgn_engine::syntax::ast::{AstNode, AstToken, Comment, Game, Move, Movetext, Variation};
+use vgn_engine::syntax::tag_list::is_vgn_format;
+use vgn_engine::syntax::{SyntaxElement, SyntaxKind, SyntaxToken, Token};
 
 /// The syntax at the cursor, from the tree alone.
 pub struct RefactoringSite<'a> {

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, apply};
-use crate::format::tag_rank;
-use crate::ide::tree::game_tree;
-use crate::lint::Edit;
-use crate::syntax::SyntaxElement;
-use crate::syntax::ast::{AstNode, AstToken, Game};
+use crate::tree::game_tree;
+use vgn_engine::format::tag_rank;
+use vgn_engine::lint::Edit;
+use vgn_engine::syntax::SyntaxElement;
+use vgn_engine::syntax::ast::{AstNode, AstToken, Game};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("sort-tags", ActionKind::Refactor, offer, edits);
 
@@ -29,7 +29,7 @@ fn tags_of(game: &Game) -> Option<Vec<(String, Range<u32>)>> {
     if !elements.into_iter().all(is_plain) {
         return None;
     }
-    let whole = |tag: crate::syntax::ast::TagPair| {
+    let whole = |tag: vgn_engine::syntax::ast::TagPair| {
         tag.value()?;
         let closes = tag.syntax().last_token().is_some_and(|last| last.text() == "]");
         closes.then_some((tag.name()?.text().to_owned(), tag.range()))

@@ -4,11 +4,11 @@ use super::move_comment::owner_of;
 use super::owned_comment::OwnedComment;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, apply};
-use crate::lint::{Edit, GameFormat};
-use crate::replay::after::after;
-use crate::replay::commands::commands;
-use crate::score::{GameContent, Score};
-use crate::syntax::ast::{AstToken, Comment};
+use vgn_engine::lint::{Edit, GameFormat};
+use vgn_engine::replay::after::after;
+use vgn_engine::replay::commands::commands;
+use vgn_engine::score::{GameContent, Score};
+use vgn_engine::syntax::ast::{AstToken, Comment};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("split-comment", ActionKind::Refactor, offer, edits);
 
@@ -30,8 +30,8 @@ fn offer(site: &RefactoringSite<'_>) -> Option<(String, u32)> {
 
 fn edits(job: &RefactoringJob<'_>) -> Option<Vec<Edit>> {
     let score = job.score()?;
-    let game = crate::ide::tree::game_tree(job.text, job.context.cancel)?;
-    let comment = Comment::cast(crate::ide::tree::token_at(&game, job.at)?)?;
+    let game = crate::tree::game_tree(job.text, job.context.cancel)?;
+    let comment = Comment::cast(crate::tree::token_at(&game, job.at)?)?;
     owner_of(&score, comment.range().start)?;
     let name = match after(comment.text()) {
         Some(after) if score.resolved.format == GameFormat::Vgn => format!("{} ", &comment.text()[after.range]),

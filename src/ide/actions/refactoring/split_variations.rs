@@ -3,9 +3,9 @@
 use super::extract_variation::isolate;
 use super::games::{derived_game, with_games};
 use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget};
-use crate::lint::Edit;
-use crate::score::{GameContent, MAIN, PlyPart, Score, ScoreWriter};
-use crate::syntax::ast::HasItems;
+use vgn_engine::lint::Edit;
+use vgn_engine::score::{GameContent, MAIN, PlyPart, Score, ScoreWriter};
+use vgn_engine::syntax::ast::HasItems;
 
 pub static ROW: Refactoring = Refactoring {
     name: "split-variations",

@@ -4,11 +4,11 @@ use super::move_comment::owner_of;
 use super::owned_comment::OwnedComment;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
-use crate::lint::Edit;
-use crate::replay::commands::commands;
-use crate::score::{PlyPart, Score};
-use crate::syntax::Token;
-use crate::syntax::ast::{AstNode, AstToken, Comment, Movetext, MovetextItem};
+use vgn_engine::lint::Edit;
+use vgn_engine::replay::commands::commands;
+use vgn_engine::score::{PlyPart, Score};
+use vgn_engine::syntax::Token;
+use vgn_engine::syntax::ast::{AstNode, AstToken, Comment, Movetext, MovetextItem};
 
 pub static COMMENT: Refactoring = Refactoring::at_cursor(
     "remove-comment",
@@ -66,7 +66,7 @@ pub static NAGS: Refactoring = Refactoring {
 };
 
 fn offer(site: &RefactoringSite<'_>, title: &str, kinds: &[Token]) -> Option<(String, u32)> {
-    use crate::syntax::{SyntaxElement, SyntaxKind};
+    use vgn_engine::syntax::{SyntaxElement, SyntaxKind};
     let tokens = site.movetext()?.syntax().descendants_with_tokens().filter_map(SyntaxElement::into_token);
     let mut kinds_there = tokens.map(|token| token.kind());
     let has_some = kinds_there.any(|there| kinds.iter().any(|kind| there == SyntaxKind::Token(*kind)));

@@ -2,10 +2,10 @@
 
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob};
-use crate::lint::{Code, Context, Edit, Settings};
-use crate::replay::check_game;
-use crate::syntax::ast::AstToken;
-use crate::syntax::tag_list::roster;
+use vgn_engine::lint::{Code, Context, Edit, Settings};
+use vgn_engine::replay::check_game;
+use vgn_engine::syntax::ast::AstToken;
+use vgn_engine::syntax::tag_list::roster;
 
 /// Title of the refactoring.
 pub const ADD_ROSTER: &str = "Add the missing tags of the seven tag roster";

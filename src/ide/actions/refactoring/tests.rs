@@ -1,7 +1,7 @@
 //! The results of refactorings, and where they are offered.
 
 use super::*;
-use crate::lint::{FileKind, Settings};
+use vgn_engine::lint::{FileKind, Settings};
 
 /// The game after a refactoring at the position of `¦`.
 fn done(name: &str, marked: &str) -> String {
@@ -334,10 +334,10 @@ fn about_comments(text: &str, at: usize) -> Vec<(&'static str, bool)> {
 fn in_a_long_game_what_is_offered_about_a_comment_changes_something() {
     let text = include_str!("../../../../tests/data/annotated/wcc_2023.pgn");
     let pgn = &text[next_game(text.as_bytes(), 0, true).expect("a game").range];
-    let target = crate::convert::Target::find("VGN").expect("a format");
+    let target = vgn_engine::convert::Target::find("VGN").expect("a format");
     let settings = Settings::default();
     let context = Context::new(&settings, FileKind::Pgn);
-    let converted = crate::convert::convert_game(pgn, &context, &target, None).expect("it can be converted");
+    let converted = vgn_engine::convert::convert_game(pgn, &context, &target, None).expect("it can be converted");
     let made = apply(pgn, &converted.edits);
     let short = [
         "1. e4 {a} e5 {b} {c} 2. {d} {e} Nf3 {f} (2. f4 {g} exf4 {h}) ({i} 2. d4 {j}) ({k} {l} 2. {m} Nc3) 2... {n} Nc6 {o} *",

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::ide::hover::numbered;
-use crate::rules::SharedPosition;
-use crate::score::{MAIN, Score};
+use crate::hover::numbered;
+use vgn_engine::rules::SharedPosition;
+use vgn_engine::score::{MAIN, Score};
 
 /// The half-moves from index `from` on that reach a position of another line, each with the half-move that leads to it
 /// there. If two lines continue together from there, only the first half-move is reported.

@@ -1,0 +1,238 @@
+//! `workspace/diagnostic`: the files of the workspace that are not open.
+//!
+//! They are listed on request, within limits, and read again when they have changed on disk. If the client watches
+//! files, the folders are walked again only after files were created or deleted.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rayon::prelude::*;
+use ropey::Rope;
+use tower_lsp::lsp_types::{
+    Diagnostic, FullDocumentDiagnosticReport, PreviousResultId, WorkspaceDiagnosticReport,
+    WorkspaceDocumentDiagnosticReport, WorkspaceFullDocumentDiagnosticReport,
+};
+
+use vgn_config::EffectiveConfig;
+use vgn_engine::source::Encoding;
+
+use super::result_id::result_id;
+use super::{checking, duplicates, protocol};
+use crate::lsp::documents::address::Address;
+use crate::lsp::documents::disk::DiskFile;
+use crate::lsp::documents::open::Documents;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::host::{FileStamp, files};
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::configuration::Configuration;
+use crate::lsp::session::progress::WorkProgress;
+
+/// Maximum size, in bytes, of a file that is checked while it is not open (4 MiB).
+pub const LARGEST_FILE: u64 = 4 << 20;
+/// Maximum number of diagnostics sent for one file.
+const LIMIT: usize = 100;
+/// Takes the place of a document's opening in the result identifiers of files that are not open.
+const NOT_OPEN: u64 = u64::MAX;
+
+/// The state of the workspace's files.
+#[derive(Debug, Default)]
+pub struct Workspace(Mutex<WorkspaceState>);
+
+#[derive(Debug, Default)]
+struct WorkspaceState {
+    folders: Vec<PathBuf>,
+    /// The files to check, unless they must be listed again.
+    files: Option<Arc<Vec<PathBuf>>>,
+    reports: BTreeMap<PathBuf, FileDiagnostics>,
+    revision: u64,
+}
+
+/// The diagnostics of a file.
+#[derive(Clone, Debug)]
+struct FileDiagnostics {
+    stamp: FileStamp,
+    effective: Arc<EffectiveConfig>,
+    revision: u64,
+    items: Arc<Vec<Diagnostic>>,
+}
+
+/// A request for the diagnostics of the workspace.
+pub struct WorkspaceQuery<'a> {
+    pub documents: &'a Documents,
+    pub configuration: &'a Configuration,
+    pub client: &'a ClientFeatures,
+    pub previous: Vec<PreviousReport>,
+    pub cancel: &'a Cancel,
+}
+
+/// The client's previous result for a file, with its spelling of the address.
+#[derive(Debug)]
+pub struct PreviousReport {
+    file: Address,
+    result: String,
+}
+
+impl From<PreviousResultId> for PreviousReport {
+    fn from(previous: PreviousResultId) -> PreviousReport {
+        PreviousReport { file: previous.uri.into(), result: previous.value }
+    }
+}
+
+impl Workspace {
+    /// Adds and removes folders.
+    pub fn change_folders(&self, added: Vec<PathBuf>, removed: &[PathBuf]) {
+        let mut state = self.lock();
+        state.folders.retain(|folder| !removed.contains(folder));
+        state.folders.extend(added);
+        state.files = None;
+    }
+
+    /// Lists the files again on the next request.
+    pub fn invalidate_files(&self) {
+        self.lock().files = None;
+    }
+
+    /// Drops the diagnostics of a file, which has changed whatever its stamp says.
+    pub fn forget(&self, path: &Path) {
+        self.lock().reports.remove(path);
+    }
+
+    /// The reports that differ from the client's previous results.
+    pub fn answer(&self, question: &WorkspaceQuery<'_>, mut progress: WorkProgress) -> WorkspaceDiagnosticReport {
+        let cancel = question.cancel.or(progress.cancel());
+        if !question.client.watched_files {
+            // Without file watching, the configuration read before may be outdated.
+            question.configuration.forget_files();
+        }
+        let open: HashSet<Address> = question.documents.uris().into_iter().collect();
+        let files = self.files(question.client.watched_files, &cancel);
+        let mut items = Vec::new();
+        let mut there = HashSet::new();
+        let mut known_before: HashMap<&Address, Vec<&PreviousReport>> = HashMap::new();
+        question.previous.iter().for_each(|before| known_before.entry(&before.file).or_default().push(before));
+        for (done, path) in files.iter().enumerate() {
+            if cancel.is_cancelled() {
+                return WorkspaceDiagnosticReport { items };
+            }
+            progress.report(done, files.len(), "files");
+            let Some(file) = Address::of_file(path) else { continue };
+            if !open.contains(&file) {
+                let Some(known) = self.diagnose_file(path, &file, question, &cancel) else { continue };
+                let id = result_id(NOT_OPEN, known.revision);
+                match known_before.get(&file) {
+                    None if known.items.is_empty() => {}
+                    None => items.push(full(&file, Some(id), known.items.to_vec())),
+                    Some(before) => {
+                        let old = before.iter().filter(|before| before.result != id);
+                        items.extend(old.map(|old| full(&old.file, Some(id.clone()), known.items.to_vec())));
+                    }
+                }
+            }
+            there.insert(file);
+        }
+        let gone =
+            question.previous.iter().filter(|before| !there.contains(&before.file) && !open.contains(&before.file));
+        items.extend(gone.map(|before| full(&before.file, None, Vec::new())));
+        WorkspaceDiagnosticReport { items }
+    }
+
+    /// The game files that are not open, within the limits of diagnostics.
+    pub fn closed(&self, documents: &Documents, client: &ClientFeatures, cancel: &Cancel) -> Vec<(PathBuf, Address)> {
+        let open: HashSet<Address> = documents.uris().into_iter().collect();
+        let files = self.files(client.watched_files, cancel);
+        let files = files.iter().filter_map(|path| Some((path.clone(), Address::of_file(path)?)));
+        files.filter(|(_, uri)| !open.contains(uri)).collect()
+    }
+
+    /// The files to check.
+    fn files(&self, watched: bool, cancel: &Cancel) -> Arc<Vec<PathBuf>> {
+        let (folders, known) = {
+            let state = self.lock();
+            (state.folders.clone(), state.files.clone().filter(|_| watched))
+        };
+        if let Some(known) = known {
+            return known;
+        }
+        let found = files().map(|files| files.find_games(&folders, cancel));
+        let found = Arc::new(found.unwrap_or_default());
+        let mut state = self.lock();
+        state.reports.retain(|path, _| found.binary_search(path).is_ok());
+        // Not if the folders have changed meanwhile, or the walk was cancelled.
+        if state.folders == folders && !cancel.is_cancelled() {
+            state.files = Some(found.clone());
+        }
+        found
+    }
+
+    /// The diagnostics of one file, which is read if it has changed; `None` if it cannot be read.
+    fn diagnose_file(
+        &self,
+        path: &Path,
+        uri: &Address,
+        question: &WorkspaceQuery<'_>,
+        cancel: &Cancel,
+    ) -> Option<FileDiagnostics> {
+        let stamp = files()?.stamp(path)?;
+        let effective = question.configuration.effective(uri);
+        let known = self.lock().reports.get(path).cloned();
+        if let Some(known) = known.filter(|known| known.stamp == stamp && known.effective == effective) {
+            return Some(known);
+        }
+        let items =
+            if stamp.len <= LARGEST_FILE { judge(path, uri, &effective, question.client, cancel)? } else { Vec::new() };
+        let mut state = self.lock();
+        state.revision += 1;
+        let known = FileDiagnostics { stamp, effective, revision: state.revision, items: Arc::new(items) };
+        state.reports.insert(path.to_path_buf(), known.clone());
+        Some(known)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, WorkspaceState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A file opened as a document, as an editor would; `None` if it cannot be read.
+pub fn open_closed_file(path: &Path, uri: &Address, effective: &Arc<EffectiveConfig>) -> Option<Snapshot> {
+    let read = files()?.read(path, LARGEST_FILE);
+    let bytes = read.inspect_err(|error| tracing::info!(?path, %error, "not read")).ok()?;
+    let text = Encoding::of(&bytes).decode(&bytes).into_owned();
+    let open = |text: &str| Snapshot::new(uri.clone(), "", 0, Rope::from_str(text), effective.clone());
+    let mut snapshot = open(&text);
+    if snapshot.games().games().any(|game| game.binary().is_some()) {
+        // The text that editors make of a file with binary content.
+        snapshot = open(&String::from_utf8_lossy(&bytes));
+        snapshot.disk = Arc::new(DiskFile::with(uri, bytes));
+    }
+    Some(snapshot)
+}
+
+/// The diagnostics of a file; `None` if it cannot be read, or the work was cancelled.
+fn judge(
+    path: &Path,
+    uri: &Address,
+    effective: &Arc<EffectiveConfig>,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Vec<Diagnostic>> {
+    let snapshot = open_closed_file(path, uri, effective)?;
+    let games: Vec<_> = snapshot.games().games().collect();
+    games.par_iter().for_each(|game| checking::judge(&snapshot, game, cancel));
+    duplicates::find(&snapshot);
+    (!cancel.is_cancelled()).then(|| protocol::list(&snapshot, client, LIMIT))
+}
+
+/// Whether a file holds games, by its name (rule A4).
+pub fn is_game_file(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| ["pgn", "vgn"].iter().any(|known| extension.eq_ignore_ascii_case(known)))
+}
+
+fn full(uri: &Address, result_id: Option<String>, items: Vec<Diagnostic>) -> WorkspaceDocumentDiagnosticReport {
+    WorkspaceDocumentDiagnosticReport::Full(WorkspaceFullDocumentDiagnosticReport {
+        uri: uri.spelling().clone(),
+        version: None,
+        full_document_diagnostic_report: FullDocumentDiagnosticReport { result_id, items },
+    })
+}

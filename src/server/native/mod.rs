@@ -1,0 +1,25 @@
+//! The native host of the language server: a process with threads, standard streams, a disk and a clock.
+//!
+//! Knows: the server's core (`lsp`), tokio, files, processes. Never knows: the content of messages and files.
+
+mod board;
+mod client_process;
+mod files;
+mod game_files;
+mod host;
+mod ignored;
+mod memory;
+mod new_file;
+mod stdio;
+mod temporary;
+mod wire;
+
+pub use board::{FileAccess, open_in_browser, run_board};
+pub use stdio::run_stdio;
+
+use crate::lsp::host::Host;
+
+/// This process as the host of the server.
+pub fn host() -> &'static dyn Host {
+    &host::Process
+}
