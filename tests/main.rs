@@ -2,7 +2,6 @@
 //! it takes longer than most of its tests.
 
 mod binary;
-mod board_laws;
 mod catalogue;
 mod clean;
 mod cli;
@@ -11,12 +10,10 @@ mod damaged;
 mod documents;
 mod editor_settings;
 mod editors;
-mod feature_laws;
 mod fix_laws;
 mod format;
 mod fuzz_laws;
-mod ide_laws;
-mod incremental;
+mod ide;
 #[path = "../fuzz/laws/mod.rs"]
 mod laws;
 mod levels;
@@ -32,7 +29,6 @@ mod peers;
 mod plain_moves;
 mod portability;
 mod positions;
-mod refactorings;
 mod rooms;
 mod rules;
 mod sections;

@@ -1,11 +1,6 @@
 //! Conversion between notations and game formats (section F).
 
-mod any_text;
-mod contradictions;
-mod cut_games;
-mod damaged;
-mod damaged_exports;
-mod damaged_tags;
+mod damage;
 mod every_tag;
 mod export;
 mod fixtures;
@@ -15,18 +10,13 @@ mod laws;
 mod lines;
 mod losses;
 mod made_games;
-mod mended;
 mod notes;
 mod passing;
-mod passing_made;
-mod passing_sections;
-mod passing_variants;
 mod pgn_and_vgn;
 mod portable;
 mod python_chess;
 mod read_back;
 mod real_files;
-mod signs_anywhere;
 mod small_games;
 pub mod support;
 mod variants;

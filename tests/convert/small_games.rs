@@ -6,7 +6,7 @@ use vgn_lsp::convert::{StoredGame, Target, convert_whole, export_pgn};
 use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::replay::resolve_game;
 
-use crate::convert::contradictions::there_and_back_as;
+use crate::convert::damage::contradictions::there_and_back_as;
 use crate::convert::notes::{Line, bare, notes};
 
 /// Half-moves of the main line. Those of variations are a pawn's, one file for each depth.

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::lsp_server::full_client::{TAGS, capabilities, edited, uri, without};
 use crate::lsp_server::harness::Session;
+use crate::lsp_server::sessions::full_client::{TAGS, capabilities, edited, uri, without};
 
 const VGN: &str = "[GameFormat \"VGN\"]\n\n1. e4! 1.5 e5? *\n\n[GameFormat \"VGN\"]\n\n1. d4!! *\n";
 

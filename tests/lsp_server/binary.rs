@@ -5,8 +5,8 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::lsp_server::full_client::{capabilities, uri};
 use crate::lsp_server::harness::Session;
+use crate::lsp_server::sessions::full_client::{capabilities, uri};
 
 /// Pe2-e4, Pe7-e5, Ke1-e3 and the end.
 const ILLEGAL: &[u8] = b"[GameFormat \"VGN\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"White wins\"]\n[MoveFormat \"BCCF\"]\x86\x30\x9a\x40\x82\x21";

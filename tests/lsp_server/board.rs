@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::lsp_server::full_client::edited;
 use crate::lsp_server::harness::{Session, as_range};
+use crate::lsp_server::sessions::full_client::edited;
 
 const FILE: &str = "file:///board.pgn";
 const GAMES: &str = "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4! {[%csl Gd4][%clk 0:01:30] good} (1. d4 {x} d5) 1... Ke4 *\n\n\

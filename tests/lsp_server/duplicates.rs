@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::lsp_server::full_client::{uri, without};
 use crate::lsp_server::harness::{Session, as_range};
+use crate::lsp_server::sessions::full_client::{uri, without};
 
 const MOVES: &str =
     "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Na5 10. Bc2 c5";

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::lsp_server::full_client::{TAGS, uri, without};
 use crate::lsp_server::harness::{Session, as_range};
+use crate::lsp_server::sessions::full_client::{TAGS, uri, without};
 
 /// Games of some 500 bytes, as many as fill so many megabytes.
 fn megabytes(count: usize) -> String {

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::lsp_server::full_client::{TAGS, capabilities, uri, without};
 use crate::lsp_server::harness::{Session, as_range};
+use crate::lsp_server::sessions::full_client::{TAGS, capabilities, uri, without};
 
 /// A real file with 46 lines whose letters are lost in this way.
 const DORTMUND: &[u8] = include_bytes!("../data/annotated/dortmund.pgn");

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::lsp_server::full_client::{TAGS, uri, without};
 use crate::lsp_server::harness::Session;
+use crate::lsp_server::sessions::full_client::{TAGS, uri, without};
 
 /// Half of what documents took is back by then, on the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::lsp_server::full_client::{capabilities, uri};
 use crate::lsp_server::harness::{Session, as_range};
+use crate::lsp_server::sessions::full_client::{capabilities, uri};
 
 const FILE: &str = "file:///games.pgn";
 const TEXT: &str = "\

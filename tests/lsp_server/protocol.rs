@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::lsp_server::full_client::{TAGS, capabilities, uri, without};
 use crate::lsp_server::harness::Session;
+use crate::lsp_server::sessions::full_client::{TAGS, capabilities, uri, without};
 
 /// What is used below. A capability that is new here needs its use there.
 const USED: [&str; 30] = [

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::lsp_server::full_client::{TAGS, capabilities, uri, without};
 use crate::lsp_server::harness::{Session, as_range};
+use crate::lsp_server::sessions::full_client::{TAGS, capabilities, uri, without};
 
 #[test]
 fn a_client_that_pulls_is_not_pushed_to() {

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::lsp_server::binary::able;
-use crate::lsp_server::full_client::{edited, uri};
 use crate::lsp_server::harness::Session;
+use crate::lsp_server::sessions::full_client::{edited, uri};
 
 const GAME: &str = "[White \"A\"]\n[Event \"?\"]\n[Result \"*\"]\n\n\
                     1. e4 {a b} {c} (1. d4 d5 (1... Nf6 2. c4)) (1. c4) 1... e5 $1 {[%clk 0:01:00]} *\n";

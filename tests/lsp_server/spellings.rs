@@ -5,8 +5,8 @@ use std::path::Path;
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 
-use crate::lsp_server::full_client::{TAGS, capabilities, uri, without};
 use crate::lsp_server::harness::{Session, as_range};
+use crate::lsp_server::sessions::full_client::{TAGS, capabilities, uri, without};
 
 /// Files with their URIs, as clients and this server write them.
 const FILES: [&[&str]; 7] = [

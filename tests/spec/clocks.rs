@@ -3,7 +3,7 @@
 use vgn_lsp::lint::{Diagnostic, apply};
 
 use crate::spec::found::{VGN, clean, vgn};
-use crate::spec::habits::{Game, board, check, real_games};
+use crate::spec::slips::habits::{Game, board, check, real_games};
 
 /// The game as boards in FEN; `change` has the index of a board and its fields.
 fn written(game: &Game, change: &dyn Fn(usize, &mut Vec<String>)) -> String {

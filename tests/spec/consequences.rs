@@ -4,8 +4,8 @@ use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::replay::check_game;
 
 use super::found::{earns, fixed, found, message, safe_fixes, vgn};
-use super::habits::check;
-use super::languages::{games, numbered};
+use super::piece_letters::languages::{games, numbered};
+use super::slips::habits::check;
 
 /// Whose half-moves have their numbers, without those in `gone`; those in `twice` stand there a second time.
 fn played(sans: &[String], gone: Option<usize>, twice: Option<usize>) -> String {

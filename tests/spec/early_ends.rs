@@ -7,7 +7,7 @@ use vgn_lsp::replay::check_game;
 use vgn_lsp::syntax::games::games;
 
 use crate::spec::found::fixed;
-use crate::spec::habits::real_games;
+use crate::spec::slips::habits::real_games;
 
 /// The findings of each game: code, text, and whether it is an error.
 fn found(file: &str) -> Vec<Vec<(&'static str, String, bool)>> {

@@ -5,8 +5,8 @@ use vgn_lsp::lint::{Diagnostic, Severity};
 use vgn_lsp::rules::Position;
 
 use super::found::{earns, fixed};
-use super::languages::numbered;
-use super::mixed_letters::{Random, Tried, resolved};
+use super::piece_letters::languages::numbered;
+use super::piece_letters::mixed_letters::{Random, Tried, resolved};
 use crate::support::games::Game;
 
 /// What a text in the letters of SAN says of a move, whether or not `x` or `=` stands where it should: as python-chess and

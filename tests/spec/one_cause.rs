@@ -5,7 +5,7 @@ use vgn_lsp::notation::{FCN, FEN, Notation, SFEN};
 use vgn_lsp::syntax::games::games as spans;
 
 use super::found::{VGN, clean, count, earns, fixed, found, message, vgn};
-use super::languages::{games, numbered};
+use super::piece_letters::languages::{games, numbered};
 
 /// A VGN game of these half-moves.
 fn written(notation: &Notation, texts: &[String]) -> String {

@@ -5,7 +5,7 @@ use vgn_lsp::lint::{Context, FileKind, Settings};
 use vgn_lsp::replay::check_game;
 
 use super::found::{ROSTER, clean, count, earns, fixed, found, message, safe_fixes};
-use super::languages::{games, numbered};
+use super::piece_letters::languages::{games, numbered};
 
 /// What is written for a terminator, and which.
 const SPELLINGS: [(&str, &str); 61] = [

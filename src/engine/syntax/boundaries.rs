@@ -1,9 +1,9 @@
 //! Boundaries of a game's movetext, shared by the game scanner and the grammar.
 
 use super::comments::is_tag_pair;
-use super::early_terminators::continues_below;
 use super::lexer::{RawToken, raw_at};
 use super::lines::{are_wide_blanks, at_line_start, is_byte_order_marks};
+use super::terminators::early_terminators::continues_below;
 use super::words::{self, WordClass};
 
 /// End of stray bracketed text: bracketed text on one line is one stray token, and so is a lone bracket.

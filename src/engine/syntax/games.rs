@@ -9,7 +9,6 @@ use std::ops::Range;
 
 use super::boundaries::{begins_movetext, begins_with_number, cuts, is_terminator, stray_bracket};
 use super::comments::{CommentEnd, comment_end};
-pub use super::early_terminators::continues_after;
 use super::json::json_end;
 use super::lexer::{RawToken, raw_at, skip_usual};
 use super::lines::{
@@ -17,12 +16,13 @@ use super::lines::{
     line_end, skip_space,
 };
 use super::prose::{ProsePlace, begins_in_brackets, prose_end};
-use super::tag_slips::slip_end;
+use super::tags::tag_slips::slip_end;
+pub use super::tags::unopened_tags::brace_begins_tag;
+use super::tags::unopened_tags::{begins_unopened_tag, unopened_tag};
 use super::tags::{TagPart, scan_tag};
 use super::terminators::after_terminators;
+pub use super::terminators::early_terminators::continues_after;
 pub use super::terminators::{after_terminator, second_terminator};
-pub use super::unopened_tags::brace_begins_tag;
-use super::unopened_tags::{begins_unopened_tag, unopened_tag};
 use super::words;
 use crate::notation::section_end_of;
 

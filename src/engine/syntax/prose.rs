@@ -4,12 +4,13 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::boards::epd;
 use super::boundaries::begins_like_tag;
 use super::comments::is_tag_pair;
 use super::json::json_end;
+use super::lines;
 use super::lines::{is_line_end, is_space, line_end, line_ends, skip_space};
 use super::words::{self, WordClass};
-use super::{epd, lines};
 
 /// Length in bytes of the part of a line that decides whether it is prose.
 const TELLING: usize = 2_000;

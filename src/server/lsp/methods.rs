@@ -47,10 +47,11 @@ use super::documents::document::WarningOccasion;
 use super::documents::saving;
 use super::host::host;
 use super::notifications::{did_change, did_change_watched_files, did_open, did_save};
+use super::requests::navigation::{call_hierarchy, document_highlight, goto, references};
 use super::requests::{
-    call_hierarchy, code_lens, completion, diagnostic, document_color, document_highlight, document_link,
-    document_symbol, folding_range, formatting, goto, hover, inlay_hints, references, rename, selection_range,
-    semantic_tokens, signature_help, workspace_diagnostic, workspace_symbol,
+    code_lens, completion, diagnostic, document_color, document_link, document_symbol, folding_range, formatting,
+    hover, inlay_hints, rename, selection_range, semantic_tokens, signature_help, workspace_diagnostic,
+    workspace_symbol,
 };
 use super::session::capabilities::{self, ClientFeatures};
 use super::session::configuration::SECTION;

@@ -18,7 +18,7 @@ use super::lines::{
     skip_space,
 };
 use super::prose::{ProsePlace, begins_in_brackets, prose_end};
-use super::tag_slips::slip_end;
+use super::tags::tag_slips::slip_end;
 use super::words::{self, WordClass};
 
 /// Maximum nesting depth of variations; deeper ones are skipped with one `too-deep` diagnostic.

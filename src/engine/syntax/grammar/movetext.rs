@@ -1,12 +1,12 @@
 //! The movetext (rules C1-C8): moves, numbers, NAGs, comments, variations, the terminator.
 
 use super::super::boundaries::{is_terminator, stray_bracket};
-use super::super::early_terminators::continues_after;
 use super::super::error::SyntaxErrorKind;
 use super::super::kind::{Node, Token};
 use super::super::lexer::{RawToken, usual_word};
 use super::super::lines::{are_wide_blanks, is_byte_order_marks, is_space, skip_space};
 use super::super::prose::ProsePlace;
+use super::super::terminators::early_terminators::continues_after;
 use super::super::words;
 use super::{MAX_DEPTH, MoveShape, ParseCursor, Parser, Sink};
 

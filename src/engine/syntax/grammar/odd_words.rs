@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
+use super::super::boards::torn_boards::torn_ranks_end;
 use super::super::boards::{board_end, damaged_ranks_end};
 use super::super::glyphs::{glued_glyph, may_end_with_glyph};
 use super::super::kind::Token;
 use super::super::lexer::{RawToken, raw_at};
 use super::super::lines::skip_space;
-use super::super::result_ends::{move_before_result, result_end};
 use super::super::spaced_moves;
-use super::super::torn_boards::torn_ranks_end;
+use super::super::terminators::result_ends::{move_before_result, result_end};
 use super::super::words::{self, WordClass};
 use super::{MoveShape, Parser, Sink};
 

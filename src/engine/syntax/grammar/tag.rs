@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::super::error::SyntaxErrorKind;
 use super::super::kind::{Node, Token};
 use super::super::lines::at_line_start;
+use super::super::tags::unopened_tags::{UnopenedTag, begins_unopened_tag, unopened_tag};
 use super::super::tags::{PlainTag, TagFault, TagPart, plain_tag, scan_tag, unquoted};
-use super::super::unopened_tags::{UnopenedTag, begins_unopened_tag, unopened_tag};
 use super::{Parser, Sink};
 
 impl<S: Sink + ?Sized> Parser<'_, S> {

@@ -12,7 +12,7 @@ use tower_lsp::lsp_types::{
 
 use vgn_ide::{escaped_name, name_at};
 
-use super::references::{OtherFiles, names_at};
+use super::navigation::references::{OtherFiles, names_at};
 use crate::lsp::actions::deferred::workspace_edit;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;

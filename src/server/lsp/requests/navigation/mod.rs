@@ -1,0 +1,6 @@
+//! Where something is: definitions, references, move orders, occurrences.
+
+pub mod call_hierarchy;
+pub mod document_highlight;
+pub mod goto;
+pub mod references;
