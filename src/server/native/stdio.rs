@@ -16,7 +16,7 @@ use crate::lsp::transport::lifecycle::Lifecycle;
 use crate::lsp::transport::outgoing::{OutgoingItem, OutgoingQueue};
 use crate::lsp::{Server, ServerOptions};
 
-/// The log's filter, before `RUST_LOG`: `vgn_lsp=debug` and the like. Logs go to the standard error stream.
+/// The log's filter, before `RUST_LOG`: `debug`, `vgn_server=debug` and the like. Logs go to the standard error stream.
 const LOG_VARIABLE: &str = "VGN_LSP_LOG";
 /// If set, the requests for tests are served: a panic and endless work.
 pub const TEST_VARIABLE: &str = "VGN_LSP_TEST_REQUESTS";

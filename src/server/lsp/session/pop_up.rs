@@ -90,7 +90,7 @@ mod tests {
     /// No other file shows messages.
     #[test]
     fn no_other_file_shows_messages() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/server/lsp");
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("lsp");
         let mut files = 0;
         for file in ignore::WalkBuilder::new(folder).build().flatten().filter(|file| file.path().is_file()) {
             let text = std::fs::read_to_string(file.path()).expect("a source");
