@@ -1,14 +1,12 @@
 //! Every offered action can be applied: edits are sorted and inside the text, and so is a game's line in the list of
 //! symbols.
 
-use vgn_lsp::ide::actions::{
-    Action, Effect, actions as offered_for, conversions, file_actions, refactorings, rewrite_game,
-};
-use vgn_lsp::ide::game_symbol;
-use vgn_lsp::lint::{Context, Edit, FileKind, Settings};
-use vgn_lsp::replay::check_game;
-use vgn_lsp::source::Encoding;
-use vgn_lsp::syntax::games::games;
+use vgn_engine::lint::{Context, Edit, FileKind, Settings};
+use vgn_engine::replay::check_game;
+use vgn_engine::source::Encoding;
+use vgn_engine::syntax::games::games;
+use vgn_ide::actions::{Action, Effect, actions as offered_for, conversions, file_actions, refactorings, rewrite_game};
+use vgn_ide::game_symbol;
 
 /// Number of actions tried at one position.
 const TRIED: usize = 12;
@@ -27,7 +25,7 @@ pub fn actions(data: &[u8]) {
         }
         let start = u32::try_from(game.len() * usize::from(place) / 255).unwrap_or(0);
         let offered = offered_for(&check_game(game, &context.with_fixes(true)), start..start + 20);
-        let converted = conversions(game, &context, &vgn_lsp::notation::FCN);
+        let converted = conversions(game, &context, &vgn_engine::notation::FCN);
         let refactorings = refactorings(game, &context, start..start, |_| true);
         let offered = offered.into_iter().chain(file_actions()).chain(converted).take(TRIED);
         for Action { title, effect, .. } in offered.chain(refactorings) {

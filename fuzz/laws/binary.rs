@@ -4,8 +4,8 @@
 use shakmaty::fen::Fen;
 use shakmaty::variant::Variant;
 use shakmaty::{CastlingMode, Setup};
-use vgn_lsp::notation::{BinaryEvent, BinaryGame, BinaryStart, Codec, Notation, REGISTRY, SectionEnd};
-use vgn_lsp::syntax::games::games;
+use vgn_engine::notation::{BinaryEvent, BinaryGame, BinaryStart, Codec, Notation, REGISTRY, SectionEnd};
+use vgn_engine::syntax::games::games;
 
 /// Starts of games: the initial position, promotions, Chess960, no kings, and more pieces than a game can reach.
 const STARTS: [(&str, CastlingMode); 5] = [

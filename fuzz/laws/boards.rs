@@ -1,6 +1,6 @@
 //! Every reader of boards accepts any text; what it reads can be written, and reads as the same again.
 
-use vgn_lsp::notation::{Codec, EndMark, REGISTRY, SpelledBoard, read_fen_tag};
+use vgn_engine::notation::{Codec, EndMark, REGISTRY, SpelledBoard, read_fen_tag};
 
 pub fn boards(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };

@@ -1,10 +1,10 @@
 //! Any game can be judged: diagnostics are inside the text, and so are the fixes, which can be applied.
 
-use vgn_lsp::ide::{BoardStyle, StandaloneGame, hover};
-use vgn_lsp::lint::{Context, Diagnostic, FileKind, Fix, Settings};
-use vgn_lsp::replay::{GameReport, check_game};
-use vgn_lsp::source::Encoding;
-use vgn_lsp::syntax::games::games;
+use vgn_engine::lint::{Context, Diagnostic, FileKind, Fix, Settings};
+use vgn_engine::replay::{GameReport, check_game};
+use vgn_engine::source::Encoding;
+use vgn_engine::syntax::games::games;
+use vgn_ide::{BoardStyle, StandaloneGame, hover};
 
 /// Number of fixes tried in one game.
 const TRIED: usize = 8;

@@ -2,10 +2,10 @@
 //! and identity; without findings, in any encoding. For any other game, the scan can resume where the fast pass
 //! stopped.
 
-use vgn_lsp::lint::{Context, FileKind, Settings};
-use vgn_lsp::replay::{FastPass, PlainGame, check_game};
-use vgn_lsp::source::Encoding;
-use vgn_lsp::syntax::games::{games, next_game, next_game_resumed};
+use vgn_engine::lint::{Context, FileKind, Settings};
+use vgn_engine::replay::{FastPass, PlainGame, check_game};
+use vgn_engine::source::Encoding;
+use vgn_engine::syntax::games::{games, next_game, next_game_resumed};
 
 pub fn clean(data: &[u8]) {
     let settings = Settings::default();

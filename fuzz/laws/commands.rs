@@ -1,6 +1,6 @@
 //! Commands in a comment are inside the comment, in order.
 
-use vgn_lsp::replay::commands::commands as commands_of;
+use vgn_engine::replay::commands::commands as commands_of;
 
 pub fn commands(data: &[u8]) {
     let Ok(comment) = std::str::from_utf8(data) else { return };

@@ -1,7 +1,7 @@
 //! Any text can be read as a configuration, and errors have a range in it.
 
-use vgn_lsp::config::parse;
-use vgn_lsp::lint::Settings;
+use vgn_config::parse;
+use vgn_engine::lint::Settings;
 
 pub fn config(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };

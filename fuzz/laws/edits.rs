@@ -1,7 +1,7 @@
 //! An edited file equals the same file read afresh, with the same findings.
 
-use vgn_lsp::games::File;
-use vgn_lsp::lint::{Context, Diagnostic, FileKind, Settings};
+use vgn_engine::games::File;
+use vgn_engine::lint::{Context, Diagnostic, FileKind, Settings};
 
 /// Separates the text from the edits, and edits from each other.
 const SEPARATOR: char = '\u{1}';

@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use vgn_lsp::games::fix_game;
-use vgn_lsp::lint::{Code, Context, Diagnostic, Edit, FileKind, Fix, Settings, apply};
-use vgn_lsp::replay::{check_game, parse_game};
-use vgn_lsp::source::Encoding;
-use vgn_lsp::syntax::games::games;
-use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token};
+use vgn_engine::games::fix_game;
+use vgn_engine::lint::{Code, Context, Diagnostic, Edit, FileKind, Fix, Settings, apply};
+use vgn_engine::replay::{check_game, parse_game};
+use vgn_engine::source::Encoding;
+use vgn_engine::syntax::games::games;
+use vgn_engine::syntax::{Node, Sink, SyntaxError, Token};
 
 pub fn fixing(data: &[u8]) {
     let text = Encoding::of(data).decode(data);

@@ -3,14 +3,14 @@
 
 use std::ops::Range;
 
-use vgn_lsp::format::{
+use vgn_engine::format::{
     CommentLines, Formatter, Layout, MoveLines, Numbers, SurroundingsTracker, TagOrder, VariationLines,
 };
-use vgn_lsp::lint::{Context, FileKind, Settings, apply};
-use vgn_lsp::replay::{ResolvedMove, resolve_game, shape_of};
-use vgn_lsp::source::Encoding;
-use vgn_lsp::syntax::games::games;
-use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse};
+use vgn_engine::lint::{Context, FileKind, Settings, apply};
+use vgn_engine::replay::{ResolvedMove, resolve_game, shape_of};
+use vgn_engine::source::Encoding;
+use vgn_engine::syntax::games::games;
+use vgn_engine::syntax::{Node, Sink, SyntaxError, Token, parse};
 
 pub fn layout(data: &[u8]) {
     let text = Encoding::of(data).decode(data);

@@ -1,9 +1,9 @@
 //! For any game and any position, a hover's Markdown has no link, image or HTML except our own.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
-use vgn_lsp::ide::{BoardStyle, StandaloneGame, hover};
-use vgn_lsp::lint::{Context, FileKind, Settings};
-use vgn_lsp::source::Encoding;
+use vgn_engine::lint::{Context, FileKind, Settings};
+use vgn_engine::source::Encoding;
+use vgn_ide::{BoardStyle, StandaloneGame, hover};
 
 /// Maximum number of hovers in one game, evenly spread over its positions.
 const MOST: usize = 40;

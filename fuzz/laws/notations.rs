@@ -1,8 +1,8 @@
 //! Every reader of move texts accepts any text, and so do the searches for names and languages.
 
-use vgn_lsp::notation::languages::read_foreign;
-use vgn_lsp::notation::nag::CompositeNag;
-use vgn_lsp::notation::{Codec, MoveText, REGISTRY, find, fitting, marks, near};
+use vgn_engine::notation::languages::read_foreign;
+use vgn_engine::notation::nag::CompositeNag;
+use vgn_engine::notation::{Codec, MoveText, REGISTRY, find, fitting, marks, near};
 
 pub fn notations(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };

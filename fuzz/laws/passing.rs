@@ -1,9 +1,9 @@
 //! Conversion in passing gives the same result as a full conversion, byte for byte and loss for loss.
 
-use vgn_lsp::convert::{Loss, PassingConverter, StoredGame, Target, convert_whole};
-use vgn_lsp::lint::{Context, FileKind, Settings};
-use vgn_lsp::source::Encoding;
-use vgn_lsp::syntax::games::games;
+use vgn_engine::convert::{Loss, PassingConverter, StoredGame, Target, convert_whole};
+use vgn_engine::lint::{Context, FileKind, Settings};
+use vgn_engine::source::Encoding;
+use vgn_engine::syntax::games::games;
 
 /// All targets of conversion in passing.
 pub const TARGETS: [&str; 8] = ["UCI", "LAN", "MCN", "FCN", "FCN1", "SAN", "VGN", "PGN"];

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{CastlingMode, EnPassantMode, Position};
-use vgn_lsp::lint::{Context, FileKind, Settings, Severity};
-use vgn_lsp::notation::{Codec, EndMark, Medium, Notation, REGISTRY, SpelledBoard, SpelledMove};
-use vgn_lsp::replay::check_game;
+use vgn_engine::lint::{Context, FileKind, Settings, Severity};
+use vgn_engine::notation::{Codec, EndMark, Medium, Notation, REGISTRY, SpelledBoard, SpelledMove};
+use vgn_engine::replay::check_game;
 
 /// Starts of games: the initial position, and positions close to rare moves.
 const STARTS: [&str; 6] = [

@@ -1,10 +1,10 @@
 //! Every reader of positions accepts any bytes; what it reads can be written, and reads as the same again, by its own
 //! encoding and by every other one that can represent it.
 
-use vgn_lsp::convert::{
+use vgn_engine::convert::{
     PositionForm, PositionReadError, PositionSource, SinglePosition, read_position, write_position,
 };
-use vgn_lsp::notation::position::{ENCODINGS, PositionEncoding};
+use vgn_engine::notation::position::{ENCODINGS, PositionEncoding};
 
 pub fn positions(data: &[u8]) {
     let text = std::str::from_utf8(data).unwrap_or_default();

@@ -3,9 +3,9 @@
 //! loss can be read and has the same boards.
 
 use shakmaty::Board;
-use vgn_lsp::binary::{ResolvedBinary, resolve_binary_game};
-use vgn_lsp::convert::{StoredGame, Target, convert_whole};
-use vgn_lsp::lint::{Context, FileKind, Settings};
+use vgn_engine::binary::{ResolvedBinary, resolve_binary_game};
+use vgn_engine::convert::{StoredGame, Target, convert_whole};
+use vgn_engine::lint::{Context, FileKind, Settings};
 
 /// Tags that can precede a section.
 const TAGS: [&str; 6] = [

@@ -1,6 +1,6 @@
 //! Decoded bytes can be encoded again, and positions in them agree.
 
-use vgn_lsp::source::{Encoding, Locator, offending_bytes, sniff};
+use vgn_engine::source::{Encoding, Locator, offending_bytes, sniff};
 
 pub fn source(data: &[u8]) {
     let encoding = Encoding::of(data);

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use vgn_lsp::replay::shape_of;
-use vgn_lsp::syntax::games::games;
-use vgn_lsp::syntax::{Node, Sink, SyntaxError, Token, parse, tree};
+use vgn_engine::replay::shape_of;
+use vgn_engine::syntax::games::games;
+use vgn_engine::syntax::{Node, Sink, SyntaxError, Token, parse, tree};
 
 pub fn syntax(data: &[u8]) {
     let mut at = 0;
