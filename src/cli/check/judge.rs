@@ -126,8 +126,11 @@ pub fn judge_chunk<'a>(
             let alone = || stands_alone_behind(before, &bytes[..from], game, last && end == bytes.len());
             if options.scope == FixScope::None && (!is_fixable || alone()) {
                 outcomes.extend(run.take().map(CleanRun::measured));
-                let encoding = Encoding::of(game);
-                report.identity = report.identity.map(|identity| decoded(identity, game, encoding));
+                // The pass takes a game with findings only if it is UTF-8.
+                let encoding = if is_clean { Encoding::of(game) } else { Encoding::Utf8 };
+                if encoding != Encoding::Utf8 {
+                    report.identity = report.identity.map(|identity| decoded(identity, game, encoding));
+                }
                 let games = vec![reported(Cow::Borrowed(game), game.len(), encoding, report, job, options)];
                 let outcome = GameOutcome { games, before: game, after: None, fixed: 0, span: None };
                 outcomes.push(CheckedGames::Game(Box::new(outcome)));

@@ -1,5 +1,6 @@
 //! The run of `check`.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::mpsc::sync_channel;
@@ -361,7 +362,8 @@ impl CheckRun {
 
 fn print(printer: &FindingPrinter, job: &FileJob, placed: &LocatedFindings<'_>) -> Vec<PrintedFinding> {
     let bytes = &placed.bytes[..placed.text_len];
-    let text = placed.encoding.decode(bytes);
+    let needs_text = printer.is_text() || placed.text_len < placed.bytes.len();
+    let text = if needs_text { placed.encoding.decode(bytes) } else { Cow::Borrowed("") };
     let game = PrintedGame {
         file: &job.input.name,
         path: job.input.path.as_deref(),
