@@ -135,10 +135,9 @@ impl LineFiller {
         if word.is_empty() {
             return;
         }
-        let line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-        let mut length = 0;
-        let goes_on = word.iter().inspect(|byte| length += usize::from(**byte & 0xc0 != 0x80)).any(line_end);
-        length -= usize::from(goes_on);
+        let first = memchr::memchr2(b'\n', b'\r', word);
+        let goes_on = first.is_some();
+        let length = characters(&word[..first.unwrap_or(word.len())]);
         if let Some(line_end) = self.may_break.take() {
             if self.column + 1 + length > self.width {
                 let indented;
@@ -180,6 +179,9 @@ impl LineFiller {
 
 /// The number of characters in a text; UTF-8 continuation bytes do not count.
 fn characters(text: &[u8]) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
     text.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
 }
 

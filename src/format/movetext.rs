@@ -253,7 +253,8 @@ impl<'a> LayoutWriter<'a> {
         }
         let spaced = range.start > self.end;
         // Line-based readers end a game at an empty line.
-        if spaced && line_ends(slice(self.text, &(self.end..range.start)).as_bytes()) > 1 {
+        let may_be_empty = range.start > self.end.saturating_add(1);
+        if may_be_empty && line_ends(slice(self.text, &(self.end..range.start)).as_bytes()) > 1 {
             self.gap = self.gap.max(Gap::EmptyLine);
         }
         let close = if spaced { Gap::Blank } else { Gap::None };
@@ -385,8 +386,8 @@ impl<'a> LayoutWriter<'a> {
         let comment = slice(self.text, &item.range);
         let is_line = item.token == Token::LineComment;
         let apart = match self.layout.comments {
-            _ if is_line || self.count.depth() > 0 || holds_commands_only(comment) => Gap::Blank,
             CommentLines::Filled => Gap::Blank,
+            _ if is_line || self.count.depth() > 0 || holds_commands_only(comment) => Gap::Blank,
             CommentLines::Lines => Gap::Line,
             CommentLines::EmptyLines => Gap::EmptyLine,
         };
