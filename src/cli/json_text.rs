@@ -9,11 +9,34 @@ use serde_json::ser::Formatter;
 use super::terminal::shown;
 
 /// Appends a value as one line of JSON. Plain data always serializes.
-pub fn push(out: &mut Vec<u8>, value: &impl Serialize) {
+pub fn push(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
     let start = out.len();
     if value.serialize(&mut Serializer::with_formatter(&mut *out, Escaping)).is_err() {
         out.truncate(start);
     }
+}
+
+/// Appends a text in quotes.
+pub fn push_text(out: &mut Vec<u8>, text: &str) {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+    if !text.as_bytes().iter().all(is_plain) {
+        return push(out, text);
+    }
+    out.push(b'"');
+    out.extend_from_slice(text.as_bytes());
+    out.push(b'"');
+}
+
+/// Appends a number.
+pub fn push_number(out: &mut Vec<u8>, number: u64) {
+    let mut digits = [0; 20];
+    let (mut start, mut rest) = (digits.len(), number);
+    while rest > 0 || start == digits.len() {
+        start -= 1;
+        digits[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
+    out.extend_from_slice(&digits[start..]);
 }
 
 /// The compact format of serde_json, which by itself escapes the controls of ASCII except DEL.
@@ -46,13 +69,26 @@ mod tests {
         assert_eq!(String::from_utf8_lossy(&out), r#"["a\u001b\u007f\u009b\u202eé\"♔""#);
     }
 
+    #[test]
+    fn numbers_are_decimal() {
+        let mut out = Vec::new();
+        [0, 9, 10, 1234, u64::MAX].into_iter().for_each(|number| {
+            push_number(&mut out, number);
+            out.push(b' ');
+        });
+        assert_eq!(out, format!("0 9 10 1234 {} ", u64::MAX).as_bytes());
+    }
+
     proptest! {
         #[test]
-        fn the_text_is_read_again(text in any::<String>()) {
+        fn the_text_is_read_again(text in prop_oneof![any::<String>(), "[ -~]{0,20}"]) {
             let mut out = Vec::new();
             push(&mut out, &text);
-            prop_assert_eq!(serde_json::from_slice::<String>(&out).ok(), Some(text));
+            prop_assert_eq!(serde_json::from_slice::<String>(&out).ok(), Some(text.clone()));
             prop_assert!(String::from_utf8_lossy(&out).chars().all(|character| shown(character) == character));
+            let mut quoted = Vec::new();
+            push_text(&mut quoted, &text);
+            prop_assert_eq!(quoted, out);
         }
     }
 }

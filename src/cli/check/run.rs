@@ -1,5 +1,6 @@
 //! The run of `check`.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::mpsc::sync_channel;
@@ -243,11 +244,12 @@ impl CheckRun {
             for outcome in processed.outcomes.iter().flatten() {
                 let outcome = match outcome {
                     CheckedGames::Game(outcome) => outcome,
-                    CheckedGames::Clean(run) => {
+                    CheckedGames::Plain(run) => {
                         self.summary.games += run.games;
                         self.summary.half_moves += run.half_moves;
                         self.summary.main_line_half_moves += run.main_line_half_moves;
-                        let placed = file.next_clean(run, out);
+                        self.summary.left_out += run.left_out;
+                        let placed = file.next_plain(run, out);
                         findings.extend(placed.into_iter().map(|placed| (&*block.job, placed)));
                         continue;
                     }
@@ -361,7 +363,8 @@ impl CheckRun {
 
 fn print(printer: &FindingPrinter, job: &FileJob, placed: &LocatedFindings<'_>) -> Vec<PrintedFinding> {
     let bytes = &placed.bytes[..placed.text_len];
-    let text = placed.encoding.decode(bytes);
+    let needs_text = printer.is_text() || placed.text_len < placed.bytes.len();
+    let text = if needs_text { placed.encoding.decode(bytes) } else { Cow::Borrowed("") };
     let game = PrintedGame {
         file: &job.input.name,
         path: job.input.path.as_deref(),

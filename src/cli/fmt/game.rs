@@ -1,13 +1,15 @@
 //! Formats one game's bytes: the work that runs on all cores.
 
+use std::ops::Range;
+
 use crate::batch::FileJob;
 use crate::batch::chunks::Chunk;
 use crate::convert::{ConversionOutcome, ConvertOptions, ConvertedGame};
 use vgn_engine::convert::Target;
-use vgn_engine::format::{Formatter, Surroundings, SurroundingsTracker};
+use vgn_engine::format::{Formatter, PlainLayout, Surroundings, SurroundingsTracker};
 use vgn_engine::lint::Context;
 use vgn_engine::source::{ChunkExtent, Encoding, FilePosition};
-use vgn_engine::syntax::games::{Span, next_game};
+use vgn_engine::syntax::games::{Span, next_game, next_game_resumed};
 
 /// The result for some consecutive games.
 pub struct FormattedGames<'a> {
@@ -57,13 +59,27 @@ pub fn lay_out_chunk<'a>(
     let mut tracker = SurroundingsTracker::behind(if from == 0 { before.bytes } else { &bytes[..from] });
     let mut outcomes: Vec<FormattedGames<'a>> = Vec::new();
     while from < until {
-        let Some(span) = next_game(bytes, from, last) else { break };
-        from = span.range.end;
-        let outcome = lay_out(bytes, &span, last, before, &mut tracker, &mut formatter, job);
+        let start = from;
+        let outcome = match formatter.read_plain(bytes, start, last) {
+            Some(end) => {
+                from = end;
+                let place = GamePlace { bytes, range: start..end, at_end: last, before };
+                place.lay_out_plain(&mut tracker, &mut formatter, job)
+            }
+            None => {
+                let span = match formatter.resume_point() {
+                    Some(begun) => next_game_resumed(bytes, start, last, begun),
+                    None => next_game(bytes, start, last),
+                };
+                let Some(span) = span else { break };
+                from = span.range.end;
+                lay_out(bytes, &span, last, before, &mut tracker, &mut formatter, job)
+            }
+        };
         // Unchanged games are combined.
         match outcomes.last_mut() {
             Some(run) if run.after.is_none() && outcome.after.is_none() => {
-                run.before = &bytes[span.range.start - run.before.len()..from];
+                run.before = &bytes[start - run.before.len()..from];
                 run.games += outcome.games;
             }
             _ => outcomes.push(outcome),
@@ -94,15 +110,56 @@ fn lay_out<'a>(
     formatter: &mut Formatter,
     job: &FileJob,
 ) -> FormattedGames<'a> {
-    let game = &bytes[span.range.clone()];
-    let begins_block = span.range.start == 0;
-    let near = if begins_block { before.bytes } else { &bytes[..span.range.start] };
-    let surroundings =
-        tracker.next(near, game, begins_block && before.is_first, at_end && span.range.end == bytes.len());
+    let place = GamePlace { bytes, range: span.range.clone(), at_end, before };
+    let surroundings = place.surroundings(tracker);
+    let game = place.game();
     let after =
         if span.is_game && span.binary.is_none() { format_bytes(game, surroundings, formatter, job) } else { None };
+    laid_out(game, after, span.is_game)
+}
+
+/// A game's place in its block.
+struct GamePlace<'a, 'b> {
+    bytes: &'a [u8],
+    range: Range<usize>,
+    /// The file ends where `bytes` end.
+    at_end: bool,
+    before: BlockContext<'b>,
+}
+
+impl<'a> GamePlace<'a, '_> {
+    fn game(&self) -> &'a [u8] {
+        &self.bytes[self.range.clone()]
+    }
+
+    fn surroundings(&self, tracker: &mut SurroundingsTracker) -> Surroundings {
+        let begins_block = self.range.start == 0;
+        let near = if begins_block { self.before.bytes } else { &self.bytes[..self.range.start] };
+        let is_last = self.at_end && self.range.end == self.bytes.len();
+        tracker.next(near, self.game(), begins_block && self.before.is_first, is_last)
+    }
+
+    /// Formats the game, which the formatter has read plainly.
+    fn lay_out_plain(
+        &self,
+        tracker: &mut SurroundingsTracker,
+        formatter: &mut Formatter,
+        job: &FileJob,
+    ) -> FormattedGames<'a> {
+        let (surroundings, game) = (self.surroundings(tracker), self.game());
+        let plain = std::str::from_utf8(game).map(|text| formatter.plain_game(text, surroundings, &job.layout));
+        let after = match plain {
+            Ok(PlainLayout::Same) => None,
+            Ok(PlainLayout::Changed(formatted)) => Some(formatted.into_text().into_bytes()),
+            Ok(PlainLayout::Undecided) | Err(_) => format_bytes(game, surroundings, formatter, job),
+        };
+        laid_out(game, after, true)
+    }
+}
+
+fn laid_out(game: &[u8], after: Option<Vec<u8>>, is_game: bool) -> FormattedGames<'_> {
     let changed = u64::from(after.is_some());
-    FormattedGames { before: game, after, games: u64::from(span.is_game), changed, notes: Vec::new(), advance: None }
+    FormattedGames { before: game, after, games: u64::from(is_game), changed, notes: Vec::new(), advance: None }
 }
 
 fn format_bytes(bytes: &[u8], surroundings: Surroundings, formatter: &mut Formatter, job: &FileJob) -> Option<Vec<u8>> {

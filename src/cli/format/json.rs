@@ -1,116 +1,100 @@
 //! One JSON object per line, with the summary as the last.
 
-use std::borrow::Cow;
-
 use serde::Serialize;
 
-use crate::json_text;
+use crate::json_text::{self, push_number, push_text};
 use crate::summary::Summary;
-use vgn_engine::lint::{Diagnostic, Edit, Fix};
+use vgn_engine::lint::{Diagnostic, Fix};
 use vgn_engine::source::FilePosition;
 
 use super::{GamePlaces, PrintedGame};
-
-#[derive(Serialize)]
-struct FindingRecord<'a> {
-    file: &'a str,
-    /// The file, if its name is not UTF-8.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    uri: Option<String>,
-    game: u64,
-    code: &'static str,
-    severity: &'static str,
-    message: &'a str,
-    start: PlaceRecord,
-    end: PlaceRecord,
-    /// Related places of the file.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    related: Vec<RelatedRecord<'a>>,
-    /// Alternative fixes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    fixes: Vec<FixRecord<'a>>,
-}
-
-#[derive(Serialize)]
-struct RelatedRecord<'a> {
-    message: Cow<'a, str>,
-    game: u64,
-    start: PlaceRecord,
-    end: PlaceRecord,
-}
-
-#[derive(Serialize)]
-struct FixRecord<'a> {
-    title: &'a str,
-    /// It does not change what the game says.
-    safe: bool,
-    /// In order, not overlapping. Empty if the game is to be rewritten in UTF-8.
-    edits: Vec<EditRecord<'a>>,
-}
-
-#[derive(Serialize)]
-struct EditRecord<'a> {
-    start: PlaceRecord,
-    end: PlaceRecord,
-    replacement: &'a str,
-}
-
-#[derive(Serialize)]
-struct PlaceRecord {
-    /// Counted from 1.
-    line: u64,
-    /// In characters, counted from 1.
-    column: u64,
-    /// In the file's own bytes, counted from 0.
-    offset: u64,
-}
-
-impl From<FilePosition> for PlaceRecord {
-    fn from(place: FilePosition) -> PlaceRecord {
-        PlaceRecord { line: place.line + 1, column: place.column + 1, offset: place.offset }
-    }
-}
 
 #[derive(Serialize)]
 struct SummaryRecord<'a> {
     summary: &'a Summary,
 }
 
+/// Writes a finding: `file`, `uri` (if the file's name is not UTF-8), `game`, `code`, `severity`, `message`, `start`, `end`,
+/// and, unless there are none, `related` places of the file and alternative `fixes`. It is written part by part, because
+/// a file may have a finding in each game.
 pub(super) fn finding(out: &mut Vec<u8>, game: &PrintedGame<'_>, places: &GamePlaces<'_>, finding: &Diagnostic) {
-    let (start, end) = places.of(&finding.range);
-    let related = game.beside(places, finding).map(|beside| RelatedRecord {
-        message: beside.message,
-        game: beside.game,
-        start: beside.start.into(),
-        end: beside.end.into(),
+    out.reserve(USUAL);
+    field(out, b"{\"file\":", game.file);
+    if game.path.is_some_and(|path| path.to_str().is_none()) {
+        field(out, b",\"uri\":", &game.uri());
+    }
+    out.extend_from_slice(b",\"game\":");
+    push_number(out, game.number);
+    field(out, b",\"code\":", finding.code.name());
+    field(out, b",\"severity\":", finding.severity.name());
+    field(out, b",\"message\":", &finding.message);
+    out.push(b',');
+    range(out, places.of(&finding.range));
+    list(out, b",\"related\":[", game.beside(places, finding), |out, beside| {
+        field(out, b"{\"message\":", &beside.message);
+        out.extend_from_slice(b",\"game\":");
+        push_number(out, beside.game);
+        out.push(b',');
+        range(out, (beside.start, beside.end));
+        out.push(b'}');
     });
     // What the file's encoding lacks cannot be written, nor a whole game in another encoding by edits of its text.
     let can_be_written =
         |fix: &&Fix| !fix.edits.is_empty() && fix.edits.iter().all(|edit| game.encoding.encode(&edit.text).is_ok());
-    let fixes = finding.fixes.iter().filter(can_be_written).map(|Fix { title, edits, safe }| FixRecord {
-        title,
-        safe: *safe,
-        edits: edits.iter().map(|edit| edit_record(places, edit)).collect(),
+    list(out, b",\"fixes\":[", finding.fixes.iter().filter(can_be_written), |out, Fix { title, edits, safe }| {
+        field(out, b"{\"title\":", title);
+        // Whether it does not change what the game says.
+        out.extend_from_slice(if *safe { b",\"safe\":true" } else { b",\"safe\":false" });
+        // In order, not overlapping.
+        list(out, b",\"edits\":[", edits, |out, edit| {
+            out.push(b'{');
+            range(out, places.of(&edit.range));
+            field(out, b",\"replacement\":", &edit.text);
+            out.push(b'}');
+        });
+        out.push(b'}');
     });
-    let object = FindingRecord {
-        file: game.file,
-        uri: game.path.filter(|path| path.to_str().is_none()).map(|_| game.uri()),
-        game: game.number,
-        code: finding.code.name(),
-        severity: finding.severity.name(),
-        message: &finding.message,
-        start: start.into(),
-        end: end.into(),
-        related: related.collect(),
-        fixes: fixes.collect(),
-    };
-    json_text::push(out, &object);
-    out.push(b'\n');
+    out.extend_from_slice(b"}\n");
 }
 
-fn edit_record<'e>(places: &GamePlaces<'_>, edit: &'e Edit) -> EditRecord<'e> {
-    let (start, end) = places.of(&edit.range);
-    EditRecord { start: start.into(), end: end.into(), replacement: &edit.text }
+/// Bytes that a finding usually takes.
+const USUAL: usize = 512;
+
+/// A name with its punctuation, and a text.
+fn field(out: &mut Vec<u8>, name: &[u8], text: &str) {
+    out.extend_from_slice(name);
+    push_text(out, text);
+}
+
+/// A list of objects; nothing if it is empty. `begin`: its name with a comma before and a bracket behind it.
+fn list<T>(
+    out: &mut Vec<u8>,
+    begin: &[u8],
+    items: impl IntoIterator<Item = T>,
+    mut object: impl FnMut(&mut Vec<u8>, T),
+) {
+    let mut lead = begin;
+    for item in items {
+        out.extend_from_slice(lead);
+        object(out, item);
+        lead = b",";
+    }
+    if lead != begin {
+        out.push(b']');
+    }
+}
+
+/// `start` and `end`: lines and columns (in characters) counted from 1, offsets in the file's own bytes from 0.
+fn range(out: &mut Vec<u8>, (start, end): (FilePosition, FilePosition)) {
+    for (name, place) in [(&b"\"start\":{\"line\":"[..], start), (b",\"end\":{\"line\":", end)] {
+        out.extend_from_slice(name);
+        push_number(out, place.line + 1);
+        out.extend_from_slice(b",\"column\":");
+        push_number(out, place.column + 1);
+        out.extend_from_slice(b",\"offset\":");
+        push_number(out, place.offset);
+        out.push(b'}');
+    }
 }
 
 pub(super) fn end(summary: &Summary) -> Vec<u8> {

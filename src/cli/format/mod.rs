@@ -39,7 +39,7 @@ pub struct PrintedGame<'a> {
     pub number: u64,
     /// The game's text before a binary move section, in its encoding.
     pub bytes: &'a [u8],
-    /// The same, decoded.
+    /// The same, decoded. Only for people, and before a binary section; else it may be empty.
     pub text: &'a str,
     /// The binary move section, or nothing. Offsets of findings continue in it after the end of the text.
     pub section: &'a [u8],
@@ -171,30 +171,33 @@ impl FindingPrinter {
         let locator = Locator::new(game.bytes, game.encoding);
         let section = SectionPlaces::new(game, &locator);
         let places = GamePlaces { locator, section, start: game.start, advance: game.advance };
-        if let FindingPrinter::Text(text) = self {
-            let players = players::of(game.text);
-            let kinds = kinds::of(findings);
-            let printed = kinds.iter().map(|kind| PrintedFinding {
-                bytes: text.finding(game, &places, &players, kind),
-                kind: Some(kinds::common(kind.first)),
-            });
-            return printed.collect();
-        }
-        let printed = findings.iter().map(|finding| {
-            let (mut bytes, mut kind) = (Vec::new(), None);
-            match self {
-                FindingPrinter::Text(_) => {}
-                FindingPrinter::Json => json::finding(&mut bytes, game, &places, finding),
-                FindingPrinter::Sarif => sarif::finding(&mut bytes, game, &places, finding),
-                FindingPrinter::Concise => concise::finding(&mut bytes, game, &places, finding),
-                FindingPrinter::Github => {
-                    github::finding(&mut bytes, game, &places, finding);
-                    kind = Some(kinds::common(finding));
-                }
+        let listed = |print: fn(&mut Vec<u8>, &PrintedGame<'_>, &GamePlaces<'_>, &Diagnostic)| {
+            let mut bytes = Vec::new();
+            findings.iter().for_each(|finding| print(&mut bytes, game, &places, finding));
+            vec![PrintedFinding { bytes, kind: None }]
+        };
+        match self {
+            FindingPrinter::Text(text) => {
+                let players = players::of(game.text);
+                let kinds = kinds::of(findings);
+                let printed = kinds.iter().map(|kind| PrintedFinding {
+                    bytes: text.finding(game, &places, &players, kind),
+                    kind: Some(kinds::common(kind.first)),
+                });
+                printed.collect()
             }
-            PrintedFinding { bytes, kind }
-        });
-        printed.collect()
+            FindingPrinter::Github => {
+                let printed = findings.iter().map(|finding| {
+                    let mut bytes = Vec::new();
+                    github::finding(&mut bytes, game, &places, finding);
+                    PrintedFinding { bytes, kind: Some(kinds::common(finding)) }
+                });
+                printed.collect()
+            }
+            FindingPrinter::Json => listed(json::finding),
+            FindingPrinter::Sarif => listed(sarif::finding),
+            FindingPrinter::Concise => listed(concise::finding),
+        }
     }
 
     /// A printed finding that so many more games of its file have.

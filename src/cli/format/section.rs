@@ -25,7 +25,8 @@ pub(super) struct SectionPlaces<'a> {
 impl<'a> SectionPlaces<'a> {
     pub(super) fn new(game: &PrintedGame<'a>, text: &Locator<'_>) -> SectionPlaces<'a> {
         let bytes = (!game.section.is_empty()).then(|| Locator::new(game.section, game.encoding));
-        SectionPlaces { text_len: game.text.len(), start: text.place(game.bytes.len()), bytes }
+        let start = if bytes.is_some() { text.place(game.bytes.len()) } else { FilePosition::default() };
+        SectionPlaces { text_len: game.text.len(), start, bytes }
     }
 
     /// The place in the game of an offset in the section; `None` for one in the text.

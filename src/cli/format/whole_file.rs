@@ -24,10 +24,10 @@ pub(super) struct CommonKind {
     pub words: String,
 }
 
-/// A printed finding, or several of one kind in a game.
+/// A printed finding, or several of a game.
 pub struct PrintedFinding {
     pub bytes: Vec<u8>,
-    /// `None` in formats that list every finding.
+    /// What several of them have in common; `None` in formats that list every finding.
     pub(super) kind: Option<CommonKind>,
 }
 
@@ -66,7 +66,10 @@ impl WholeFile {
         let mut out = Vec::new();
         for PrintedFinding { bytes, kind } in findings {
             let Some(kind) = kind else {
-                out.extend(bytes);
+                match out.is_empty() {
+                    true => out = bytes,
+                    false => out.extend(bytes),
+                }
                 continue;
             };
             let severity = kind.severity;

@@ -62,7 +62,10 @@ impl<'o> LineWrapper<'o> {
         let (first, last) = self.first_and_last(word);
         let begins_line = self.column > 0 && self.column + 1 + first > WIDTH;
         if begins_line {
-            self.out.splice(self.word - 1..self.word, self.line_end.bytes());
+            match self.line_end.as_bytes() {
+                [line_end] => self.out[self.word - 1] = *line_end,
+                line_end => _ = self.out.splice(self.word - 1..self.word, line_end.iter().copied()),
+            }
         }
         self.column = match last {
             Some(last) => last,
@@ -118,6 +121,7 @@ impl<'o> LineWrapper<'o> {
     fn length(&self, text: &[u8]) -> usize {
         match self.characters {
             CharacterWidth::Bytes => text.len(),
+            CharacterWidth::Utf8 if text.is_ascii() => text.len(),
             // Continuation bytes of UTF-8 are not counted.
             CharacterWidth::Utf8 => text.iter().filter(|byte| **byte & 0xc0 != 0x80).count(),
         }

@@ -71,6 +71,17 @@ impl LineReaderStates {
         }
     }
 
+    /// A text of which a line-based reader finds nothing but one game with its tags is read the same from every possible
+    /// starting state. `begins_empty`: its first line is empty.
+    pub(super) fn read_plainly(&self, begins_empty: bool) -> bool {
+        let is_plain = |state: &LineReaderState| match state {
+            LineReaderState::Between { .. } => true,
+            LineReaderState::Movetext => begins_empty,
+            LineReaderState::Tags { .. } | LineReaderState::Comment => false,
+        };
+        !self.in_line && self.states.iter().flatten().all(is_plain)
+    }
+
     /// Both texts read the same from every possible starting state.
     pub(super) fn read_alike(&self, before: &str, after: &str) -> bool {
         let [before, after] = [before, after].map(|text| if self.in_line { behind_line(text) } else { text });

@@ -135,10 +135,14 @@ impl LineFiller {
         if word.is_empty() {
             return;
         }
-        let line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-        let mut length = 0;
-        let goes_on = word.iter().inspect(|byte| length += usize::from(**byte & 0xc0 != 0x80)).any(line_end);
-        length -= usize::from(goes_on);
+        let is_line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        // Most words have a few bytes, for which a search costs more than a look at each.
+        let first = match word.len() {
+            ..=SHORT => word.iter().position(is_line_end),
+            _ => memchr::memchr2(b'\n', b'\r', word),
+        };
+        let goes_on = first.is_some();
+        let length = characters(&word[..first.unwrap_or(word.len())]);
         if let Some(line_end) = self.may_break.take() {
             if self.column + 1 + length > self.width {
                 let indented;
@@ -178,8 +182,14 @@ impl LineFiller {
     }
 }
 
+/// Number of bytes of a short word.
+const SHORT: usize = 8;
+
 /// The number of characters in a text; UTF-8 continuation bytes do not count.
 fn characters(text: &[u8]) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
     text.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
 }
 

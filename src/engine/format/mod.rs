@@ -7,8 +7,9 @@
 //! stay whole, and the rest is laid out around them ([`tokens`]). The default layout is PGN's export format (PGN 8.1,
 //! 8.2).
 //!
-//! Invariants: a laid-out game says the same as before, proved by replaying both texts ([`replay`]), or else it is left
-//! unchanged; laying out a laid-out game changes nothing.
+//! Invariants: a laid-out game says the same as before, proved by replaying both texts ([`replay`]), or, if the fast pass
+//! has read it, by reading the new one beside its tokens ([`plain`]), or else it is left unchanged; laying out a laid-out
+//! game changes nothing.
 
 mod edits;
 mod layout;
@@ -16,6 +17,7 @@ mod line_readers;
 mod lines;
 mod movetext;
 mod numbers;
+mod plain;
 mod replay;
 mod tags;
 #[cfg(test)]
@@ -26,12 +28,14 @@ use std::ops::Range;
 
 use crate::binary::is_binary;
 use crate::lint::{Context, Edit, line_end_of};
+use crate::replay::FastPass;
 use crate::syntax::games::closed_comment;
 use crate::syntax::{SURROUNDINGS, has_own_lines, line_ends};
 
 pub use layout::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
 
 pub use line_readers::games_by_lines;
+pub use plain::PlainLayout;
 pub use tags::tag_rank;
 
 use line_readers::LineReaderStates;
@@ -168,6 +172,7 @@ impl Formatted {
 #[derive(Default)]
 pub struct Formatter {
     replay: Replay,
+    fast_pass: FastPass,
     tokens: Tokens,
     tracks_copies: bool,
 }

@@ -253,7 +253,8 @@ impl<'a> LayoutWriter<'a> {
         }
         let spaced = range.start > self.end;
         // Line-based readers end a game at an empty line.
-        if spaced && line_ends(slice(self.text, &(self.end..range.start)).as_bytes()) > 1 {
+        let may_be_empty = range.start > self.end.saturating_add(1);
+        if may_be_empty && line_ends(slice(self.text, &(self.end..range.start)).as_bytes()) > 1 {
             self.gap = self.gap.max(Gap::EmptyLine);
         }
         let close = if spaced { Gap::Blank } else { Gap::None };
@@ -323,7 +324,8 @@ impl<'a> LayoutWriter<'a> {
             let number = turn.written(&mut buffer);
             let gap = self.before_pair(n);
             self.begin(gap);
-            match before.filter(|before| slice(self.text, &before.range) == number) {
+            let is_kept = |before: &&super::tokens::TokenSpan| slice(self.text, &before.range) == number;
+            match before.filter(|before| self.lines.copies.is_some() && is_kept(before)) {
                 Some(before) => self.lines.copy(self.text, before.range.clone()),
                 None => self.lines.push(number),
             }
@@ -385,8 +387,8 @@ impl<'a> LayoutWriter<'a> {
         let comment = slice(self.text, &item.range);
         let is_line = item.token == Token::LineComment;
         let apart = match self.layout.comments {
-            _ if is_line || self.count.depth() > 0 || holds_commands_only(comment) => Gap::Blank,
             CommentLines::Filled => Gap::Blank,
+            _ if is_line || self.count.depth() > 0 || holds_commands_only(comment) => Gap::Blank,
             CommentLines::Lines => Gap::Line,
             CommentLines::EmptyLines => Gap::EmptyLine,
         };
@@ -417,6 +419,7 @@ impl<'a> LayoutWriter<'a> {
     }
 
     /// If the source mixes line ends, one that stays in place keeps its kind.
+    #[inline]
     fn source_line_end(&mut self, start: u32) {
         if self.is_mixed {
             let space = self.end.min(start)..start;

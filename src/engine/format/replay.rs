@@ -43,6 +43,20 @@ impl Replay {
         self.has_same_tags(before, after)
     }
 
+    /// The new text has the tags of the old one.
+    pub(super) fn has_tags(
+        &mut self,
+        tokens: &Tokens,
+        before: &str,
+        after: &str,
+        tags: Vec<(Range<usize>, Range<usize>)>,
+    ) -> bool {
+        self.before.clear();
+        self.after = tags;
+        self.read_tags(tokens, before);
+        self.has_same_tags(before, after)
+    }
+
     fn read_tags(&mut self, tokens: &Tokens, text: &str) {
         let mut name = 0..0;
         for item in tokens.items.iter().filter(|item| item.in_tags) {

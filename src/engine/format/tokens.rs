@@ -47,11 +47,16 @@ impl Tokens {
 
     /// Like [`Tokens::of`], but reuses the memory of another game's tokens.
     pub(super) fn read(&mut self, text: &str, lines: Option<&Range<u32>>) {
+        self.clear();
+        parse(text, &shape_of, self);
+        self.settle(text, lines);
+    }
+
+    /// Forgets the game, but keeps its memory.
+    pub(super) fn clear(&mut self) {
         let mut items = std::mem::take(&mut self.items);
         items.clear();
         *self = Tokens { items, ..Tokens::default() };
-        parse(text, &shape_of, self);
-        self.settle(text, lines);
     }
 
     fn settle(&mut self, text: &str, lines: Option<&Range<u32>>) {

@@ -10,10 +10,21 @@ use crate::syntax::tag_list::known_names::ROSTER;
 pub(super) fn missing_tags(game: &dyn GameView, missing: &[&str], first: Range<u32>) -> Finding {
     let code = Code::MissingRosterTag;
     let plural = if missing.len() == 1 { "a tag" } else { "tags" };
-    let message = format!("the game lacks {plural} of PGN's seven tag roster: {}", missing.join(", "));
+    // A file may have this finding in each game.
+    let mut message = String::with_capacity(MESSAGE);
+    for part in ["the game lacks ", plural, " of PGN's seven tag roster: "] {
+        message.push_str(part);
+    }
+    for (n, name) in missing.iter().enumerate() {
+        message.push_str(if n > 0 { ", " } else { "" });
+        message.push_str(name);
+    }
     let severity = if is_study(game) { Severity::Hint } else { code.lint().severity };
     Finding { code, severity, range: first, message, related: Vec::new(), fixes: Vec::new() }
 }
+
+/// Maximum length of the message.
+const MESSAGE: usize = 96;
 
 /// The edits that insert missing tags.
 pub(super) struct RosterInsertion<'t> {
@@ -36,7 +47,7 @@ impl RosterInsertion<'_> {
                 "Result" => result,
                 _ => "?",
             };
-            let text = format!("[{name} \"{value}\"]{line_end}");
+            let text = ["[", name, " \"", value, "\"]", line_end].concat();
             // Before the next existing roster tag, else before the first tag outside the roster.
             let order = ROSTER.iter().position(|roster| roster == name).unwrap_or(0);
             let next = ROSTER[order + 1..].iter().find_map(|later| tags.iter().rfind(|(name, _)| name == later));

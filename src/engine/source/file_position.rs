@@ -3,6 +3,8 @@
 //! Line ends are `\n`, `\r\n` and a bare `\r` (rule A3). A column counts characters. A file is read in chunks: each
 //! chunk is measured by itself, and its positions are then shifted by the chunk's start ([`ChunkStart::place`]).
 
+use std::cell::OnceCell;
+
 use super::Encoding;
 
 /// A position in a file or in a chunk of it. All fields count from 0.
@@ -87,17 +89,28 @@ impl ChunkExtent {
 const STRIDE: usize = 1024;
 
 /// Maps offsets of a chunk: text offsets to byte offsets, and byte offsets to lines and columns. The cost of a look-up
-/// is independent of the lengths of the chunk and its lines.
+/// is independent of the lengths of the chunk and its lines. The chunk is read when a place far from its start is looked
+/// up.
 pub struct Locator<'a> {
     bytes: &'a [u8],
     encoding: Encoding,
-    /// The position at each multiple of [`STRIDE`], and the length of the decoded text before it.
-    checkpoints: Vec<(FilePosition, usize)>,
+    checkpoints: OnceCell<Checkpoints>,
 }
 
+/// The position at each multiple of [`STRIDE`], and the length of the decoded text before it.
+type Checkpoints = Vec<(FilePosition, usize)>;
+
 impl<'a> Locator<'a> {
-    /// Indexes a chunk in an encoding.
+    /// For a chunk in an encoding.
     pub fn new(bytes: &'a [u8], encoding: Encoding) -> Locator<'a> {
+        Locator { bytes, encoding, checkpoints: OnceCell::new() }
+    }
+
+    fn checkpoints(&self) -> &Checkpoints {
+        self.checkpoints.get_or_init(|| Locator::read(self.bytes, self.encoding))
+    }
+
+    fn read(bytes: &[u8], encoding: Encoding) -> Checkpoints {
         let mut checkpoints = Vec::with_capacity(bytes.len() / STRIDE + 1);
         let (mut place, mut text) = (FilePosition::default(), 0);
         let mut at = 0;
@@ -114,7 +127,7 @@ impl<'a> Locator<'a> {
             };
             at = next;
         }
-        Locator { bytes, encoding, checkpoints }
+        checkpoints
     }
 
     /// The byte offset of an offset in the decoded text, clamped to the end.
@@ -122,9 +135,10 @@ impl<'a> Locator<'a> {
         if self.encoding == Encoding::Utf8 {
             return text_offset.min(self.bytes.len());
         }
-        let checkpoint = self.checkpoints.partition_point(|(_, text)| *text <= text_offset).saturating_sub(1);
+        let checkpoints = self.checkpoints();
+        let checkpoint = checkpoints.partition_point(|(_, text)| *text <= text_offset).saturating_sub(1);
         let mut at = checkpoint * STRIDE;
-        let mut text = self.checkpoints[checkpoint].1;
+        let mut text = checkpoints[checkpoint].1;
         while at < self.bytes.len() && text < text_offset {
             text += self.encoding.text_len(self.bytes[at]);
             at += 1;
@@ -135,8 +149,12 @@ impl<'a> Locator<'a> {
     /// The position of a byte offset, clamped to the end.
     pub fn place(&self, offset: usize) -> FilePosition {
         let offset = offset.min(self.bytes.len());
-        let checkpoint = (offset / STRIDE).min(self.checkpoints.len() - 1);
-        let mut place = self.checkpoints[checkpoint].0;
+        let (mut place, mut checkpoint) = (FilePosition::default(), 0);
+        if offset >= STRIDE {
+            let checkpoints = self.checkpoints();
+            checkpoint = (offset / STRIDE).min(checkpoints.len() - 1);
+            place = checkpoints[checkpoint].0;
+        }
         step(&mut place, self.bytes, checkpoint * STRIDE, offset, self.encoding);
         place
     }

@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use super::lints::TagPlace;
 use super::{CleanGame, Deviation, FastPass, FastReader, Visitor};
 use crate::lint::report::Report;
 use crate::lint::{Code, Context, Events, Finding, FindingDetail, line_end_of};
 use crate::replay::GameReport;
-use crate::replay::roster::{self, RosterInsertion, have_own_lines, missing_tags};
+use crate::replay::roster::{self, RosterInsertion, missing_tags};
 use crate::syntax::tag_list::known_names::ROSTER;
 use crate::syntax::tag_list::name_index::index_of;
 
@@ -128,19 +127,32 @@ impl<L: Visitor> FastReader<'_, L> {
         if self.tags.has_whole_roster() || self.visitor.detail() != FindingDetail::MessagesAndFixes {
             return Some(());
         }
-        let end = self.terminator.as_ref()?.end as usize + self.start;
-        let text = std::str::from_utf8(&self.bytes[self.start..end]).ok()?;
-        let slice = |range: Range<u32>| &text[range.start as usize..range.end as usize];
+        let game = &self.bytes[self.start..];
+        let slice = |range: Range<u32>| std::str::from_utf8(&game[range.start as usize..range.end as usize]).ok();
+        let mut tags = Vec::with_capacity(self.places.len());
+        for tag in self.places {
+            tags.push((self.name_of(tag)?, tag.open));
+        }
+        let terminator = self.terminator.clone()?;
         let insertion = RosterInsertion {
-            tags: self.places.iter().map(|tag| (slice(tag.open + 1..tag.name_end), tag.open)).collect(),
+            tags,
             end: self.places.last()?.range().end,
-            result: slice(self.terminator.clone()?),
-            line_end: line_end_of(text),
+            result: slice(terminator.clone())?,
+            line_end: line_end_of(&game[..terminator.end as usize]),
         };
-        let safe = have_own_lines(text, self.places.iter().map(TagPlace::range));
+        let safe = self.have_own_lines(game);
         let fix = roster::fix(insertion.of(&self.missing_tags()), safe);
         let finding = self.visitor.findings().iter_mut().find(|finding| finding.code == Code::MissingRosterTag)?;
         finding.fixes = vec![fix];
         Some(())
+    }
+
+    /// The same as [`crate::replay::roster::have_own_lines`], as only blanks and line ends stand between plain tags.
+    fn have_own_lines(&self, game: &[u8]) -> bool {
+        let is_line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let between = self.places.windows(2).map(|pair| &game[pair[0].range().end as usize..pair[1].open as usize]);
+        let behind = self.places.last().map_or(&[][..], |last| &game[last.range().end as usize..]);
+        between.into_iter().all(|blank| blank.iter().any(is_line_end))
+            && behind.iter().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(is_line_end)
     }
 }

@@ -1,5 +1,6 @@
 //! Comments without faults.
 
+use super::swar;
 use crate::replay::commands;
 use crate::syntax::games::closed_comment;
 
@@ -41,14 +42,65 @@ fn with_brackets(bytes: &[u8], open: usize) -> Option<usize> {
 /// form: `[%clk 1:23:45]`, `[%clk 0:02:59.9]`, `[%emt 0:00:07]`, `[%eval -0.25]`, `[%eval #-3]`.
 #[inline]
 fn plain_command(text: &[u8]) -> Option<usize> {
-    let (at, operand) = match text {
-        [b'[', b'%', b'c', b'l', b'k', b' ', operand @ ..] => (6, time(operand)?),
-        [b'[', b'%', b'e', b'm', b't', b' ', operand @ ..] => (6, time(operand)?),
-        [b'[', b'%', b'e', b'v', b'a', b'l', b' ', operand @ ..] => (7, evaluation(operand)?),
-        _ => return None,
-    };
-    let end = at + operand;
+    let head = swar::at(text, 0);
+    match head & first_bytes(6) {
+        CLK | EMT => with_operand(text, 6, short_time, time),
+        EVA if head & first_bytes(7) == EVAL => with_operand(text, 7, short_evaluation, evaluation),
+        _ => None,
+    }
+}
+
+/// Length of the command whose operand is at `at`; most operands fit into eight bytes.
+#[inline(always)]
+fn with_operand(
+    text: &[u8],
+    at: usize,
+    short: impl Fn(u64) -> Option<usize>,
+    long: impl Fn(&[u8]) -> Option<usize>,
+) -> Option<usize> {
+    if let Some(operand) = short(swar::at(text, at)) {
+        return Some(at + operand + 1);
+    }
+    let end = at + long(text.get(at..)?)?;
     (text.get(end) == Some(&b']')).then_some(end + 1)
+}
+
+const CLK: u64 = u64::from_le_bytes(*b"[%clk \0\0");
+const EMT: u64 = u64::from_le_bytes(*b"[%emt \0\0");
+const EVAL: u64 = u64::from_le_bytes(*b"[%eval \0");
+const EVA: u64 = EVAL & first_bytes(6);
+
+const fn first_bytes(count: u32) -> u64 {
+    (1 << (8 * count)) - 1
+}
+
+/// Length of `h:mm:ss` at the start of eight bytes, if a `]` follows. Each byte is compared at once: its difference from a
+/// zero or a sign must not reach a bound.
+#[inline(always)]
+fn short_time(operand: u64) -> Option<usize> {
+    const MODEL: u64 = u64::from_le_bytes(*b"0:00:00]");
+    const BOUNDS: u64 = u64::from_le_bytes([10, 1, 6, 10, 1, 6, 10, 1]);
+    let difference = operand ^ MODEL;
+    let beyond = (difference.wrapping_add(swar::all(0x80) - BOUNDS) | difference) & swar::all(0x80);
+    (beyond == 0).then_some(7)
+}
+
+/// Length of an evaluation in pawns, with a period, at the start of eight bytes, if a `]` follows in them.
+#[inline(always)]
+fn short_evaluation(operand: u64) -> Option<usize> {
+    let is_negative = operand & 0xff == u64::from(b'-');
+    let number = operand >> (8 * u32::from(is_negative));
+    let byte = |at: usize| (number >> (8 * (at as u32 & 7))) as u8;
+    // Marks the bytes that are no digits: those up to the second one are exact.
+    let difference = number ^ swar::all(b'0');
+    let others = (difference.wrapping_add(swar::all(0x80 - 10)) | difference) & swar::all(0x80);
+    let (period, end) = (swar::first(others), swar::first(others & others.wrapping_sub(1)));
+    let is_right = (1..=3).contains(&period)
+        && byte(period) == b'.'
+        && (period + 2..period + 5).contains(&end)
+        && end < 8
+        && byte(end) == b']';
+    is_right.then_some(usize::from(is_negative) + end)
 }
 
 /// Length of `h:mm:ss`, perhaps with a fraction, at the start of `text`.
@@ -102,6 +154,9 @@ mod tests {
             "[%eval 0.1]",
             "[%eval #3]",
             "[%eval #-12]",
+            "[%eval -123.45]",
+            "[%eval 123.456]",
+            "[%clk 9:59:59]",
         ] {
             assert_eq!(plain_command(command.as_bytes()), Some(command.len()), "{command}");
             assert_eq!(commands::faults(command).count(), 0, "{command}");
@@ -114,6 +169,14 @@ mod tests {
             "[%eval 1]",
             "[%eval 1.]",
             "[%eval #]",
+            "[%eval .5]",
+            "[%eval -.5]",
+            "[%eval 0.5.5]",
+            "[%eval 0:5]",
+            "[%clk 0:05:60]",
+            "[%clk 0:05:0:]",
+            "[%clk 0:05;00]",
+            "[%clk \u{ea}:05:00]",
             "[%eval +0.17]",
             "[%csl Gd4]",
             "[%clk 0:05:00",

@@ -73,6 +73,19 @@ impl<L: Visitor> FastReader<'_, L> {
     }
 }
 
+impl<L: Visitor> FastReader<'_, L> {
+    /// The name of a tag, if it is UTF-8.
+    pub(super) fn name_of(&self, place: &TagPlace) -> Option<&str> {
+        match place.in_use {
+            Some(index) => Some(name_index::name(index)),
+            None => {
+                let name = self.start + place.open as usize + 1..self.start + place.name_end as usize;
+                std::str::from_utf8(&self.bytes[name]).ok()
+            }
+        }
+    }
+}
+
 /// The tag, if it is UTF-8.
 fn tag_event<'b>(bytes: &'b [u8], start: usize, place: &TagPlace) -> Option<TagEvent<'b>> {
     let slice = |from: u32, to: u32| &bytes[start + from as usize..start + to as usize];

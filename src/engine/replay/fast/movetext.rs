@@ -15,7 +15,13 @@ impl<L: Visitor> FastReader<'_, L> {
     /// Reads up to the game's end.
     pub(super) fn movetext(&mut self) -> Option<CleanGame> {
         loop {
-            match self.bytes.get(self.at)? {
+            let mut byte = *self.bytes.get(self.at)?;
+            if byte == b' ' {
+                // Nearly every token follows a blank: the branch by the token's kind is taken once for both.
+                self.at += 1;
+                byte = *self.bytes.get(self.at)?;
+            }
+            match byte {
                 b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
                 b'a'..=b'h' => self.pawn()?,
                 b'N' => self.piece_move(Role::Knight)?,
