@@ -18,14 +18,12 @@ mod convert_game;
 mod cut_rest;
 mod edits;
 mod en_passant;
-mod events;
 mod export;
 mod frame;
 mod glyphs;
 mod half_moves;
 mod jumped;
 mod line_count;
-mod lines;
 mod loss_tally;
 mod mending;
 mod move_format;
@@ -38,12 +36,9 @@ mod position;
 mod relocation;
 mod remarks;
 mod repeated_tags;
-mod rewrap;
-mod section_writer;
-mod separation;
+mod sections;
 mod setup;
 mod source_ranges;
-mod stored_game;
 mod stray_text;
 mod tags;
 mod target;
@@ -64,9 +59,9 @@ pub use passing::PassingConverter;
 pub use position::{
     EncodedPosition, PositionForm, PositionReadError, PositionSource, SinglePosition, read_position, write_position,
 };
-pub use separation::{
+pub use sections::{
     RUNS_ON, ends_in_open_comment, ends_in_terminator, is_separated_after, last_line_end, runs_on,
     separate_after_section, strip_final_empty_line,
 };
-pub use stored_game::{StoredConversion, StoredGame, convert_whole};
+pub use sections::{StoredConversion, StoredGame, convert_whole};
 pub use target::{Target, TargetError};

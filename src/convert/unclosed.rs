@@ -2,7 +2,7 @@
 
 use super::edits::Edits;
 use super::outcome::Loss;
-use super::separation::is_open_comment;
+use super::sections::is_open_comment;
 use super::variation_placement::Relocation;
 use crate::score::SourceOutline;
 use crate::syntax::Token;

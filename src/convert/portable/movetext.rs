@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Rewriting;
 use crate::convert::annotation_order::is_comment;
 use crate::convert::outcome::Loss;
-use crate::convert::separation::is_open_comment;
+use crate::convert::sections::is_open_comment;
 use crate::notation::nag;
 use crate::replay::Resolved;
 use crate::rules::Play;

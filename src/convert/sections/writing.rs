@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use shakmaty::{Color, KnownOutcome, Outcome};
 
-use super::cut_rest::CutRest;
 use super::events::SourcedEvent;
-use super::outcome::{Loss, Refusal};
 use crate::binary::LONGEST_SECTION;
+use crate::convert::cut_rest::CutRest;
+use crate::convert::outcome::{Loss, Refusal};
 use crate::notation::{BinaryEvent, BinaryStart, Codec, Notation};
 use crate::score::slice;
 
@@ -85,7 +85,7 @@ pub(super) fn write(
 }
 
 /// The outcome for this terminator.
-pub(super) fn outcome(terminator: &str) -> Outcome {
+pub(in crate::convert) fn outcome(terminator: &str) -> Outcome {
     match terminator {
         "1-0" => Outcome::Known(KnownOutcome::Decisive { winner: Color::White }),
         "0-1" => Outcome::Known(KnownOutcome::Decisive { winner: Color::Black }),

@@ -10,7 +10,7 @@ pub const RUNS_ON: &str = "the game has no terminator, and tags follow its moves
                            take what comes after for moves of this game, and will not when it ends here";
 
 /// Whether the token is a comment without its `}`.
-pub(super) fn is_open_comment(text: &str, item: &OutlineToken) -> bool {
+pub(in crate::convert) fn is_open_comment(text: &str, item: &OutlineToken) -> bool {
     item.token == Token::BraceComment && !slice(text, &item.range).ends_with('}')
 }
 

@@ -2,19 +2,19 @@
 
 use std::ops::Range;
 
-use super::convert_game::{DetailedConversion, TextOrigin, convert};
 use super::events::events;
-use super::export::export;
-use super::mending::least_losing;
-use super::outcome::{Export, Loss, Refusal};
-use super::portable;
 use super::rewrap::rewrap;
-use super::section_writer::write;
-use super::source_ranges::back;
-use super::stray_text::stray_text;
-use super::target::Target;
-use super::verify::ProofSource;
+use super::writing::write;
 use crate::binary::{DecodedGame, ResolvedBinary, resolve_binary_game, result_on_board};
+use crate::convert::convert_game::{DetailedConversion, TextOrigin, convert};
+use crate::convert::export::export;
+use crate::convert::mending::least_losing;
+use crate::convert::outcome::{Export, Loss, Refusal};
+use crate::convert::portable;
+use crate::convert::source_ranges::back;
+use crate::convert::stray_text::stray_text;
+use crate::convert::target::Target;
+use crate::convert::verify::ProofSource;
 use crate::lint::{Code, Context, GameFormat, Settings, apply, line_end_of};
 use crate::notation::{BinaryFault, BinaryStart, Medium, Notation};
 use crate::replay::{Resolved, resolve_game};
@@ -49,7 +49,7 @@ pub struct StoredConversion {
 
 /// Maximum length of text that is converted to a binary notation, in bytes: the conversion takes some 170 times as much
 /// memory.
-pub(super) const LONGEST_TEXT: usize = 4 << 20;
+pub(in crate::convert) const LONGEST_TEXT: usize = 4 << 20;
 
 /// Converts a game between any notations.
 ///
