@@ -5,7 +5,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::repeated_tags::UnknownTagNames;
-use crate::convert::loss_tally::LossTally;
+use crate::convert::losses::loss_tally::LossTally;
 use crate::convert::sections::stray_loss;
 use crate::convert::tags::VGN;
 use crate::notation::{BinaryEvent, HoldsEvent, Notation, TokenContent};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Rewriting;
-use crate::convert::annotation_order::is_comment;
+use crate::convert::export::annotation_order::is_comment;
 use crate::convert::outcome::Loss;
 use crate::convert::sections::is_open_comment;
 use crate::notation::nag;

@@ -8,12 +8,12 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use crate::binary::transcript_notation;
-use crate::convert::cut_rest::CutRest;
 use crate::convert::half_moves::fault;
-use crate::convert::loss_tally::LossTally;
+use crate::convert::losses::cut_rest::CutRest;
+use crate::convert::losses::loss_tally::LossTally;
+use crate::convert::losses::stray_text::is_stray_period;
 use crate::convert::numbers::WrittenNumber;
 use crate::convert::outcome::Loss;
-use crate::convert::stray_text::is_stray_period;
 use crate::lint::Code;
 use crate::notation::{BinaryEvent, Codec, Notation, SpellingError, nag};
 use crate::replay::after::without_after;

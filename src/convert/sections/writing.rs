@@ -6,7 +6,7 @@ use shakmaty::{Color, KnownOutcome, Outcome};
 
 use super::events::SourcedEvent;
 use crate::binary::LONGEST_SECTION;
-use crate::convert::cut_rest::CutRest;
+use crate::convert::losses::cut_rest::CutRest;
 use crate::convert::outcome::{Loss, Refusal};
 use crate::notation::{BinaryEvent, BinaryStart, Codec, Notation};
 use crate::score::slice;

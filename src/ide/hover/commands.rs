@@ -1,7 +1,7 @@
 //! Hover on a command in a comment, such as `[%clk 1:59:30]`.
 
 use super::{Hover, HoverSite};
-use crate::ide::board_owners::{Owner, Owners};
+use crate::ide::board::owners::{Owner, Owners};
 use crate::ide::outline::Leaf;
 use crate::ide::{COLOURS, MarkupBlock, markup};
 use crate::lint::{Code, GameFormat};

@@ -6,7 +6,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::{Hint, transpositions};
-use crate::ide::board_owners::Owners;
+use crate::ide::board::owners::Owners;
 use crate::ide::game_opening::main_line_opening;
 use crate::ide::hover::{label_of, numbered};
 use crate::ide::line_of_play::spellable;

@@ -5,7 +5,7 @@ use shakmaty::{Move, Rank, Square};
 
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, apply};
-use crate::ide::board_moves::king_target;
+use crate::ide::board::moves::king_target;
 use crate::ide::line_of_play::index_at;
 use crate::lint::Edit;
 use crate::replay::{ResolvedMove, resolve_game};
