@@ -9,7 +9,7 @@ use super::hover::numbered;
 use super::line_of_play::{index_at, opening_of};
 use super::occurrences::PositionKey;
 use super::open_game::OpenGame;
-use super::symbols::terminator;
+use super::outline::symbols::terminator;
 use super::tree::half_move_at;
 use vgn_engine::lint::{Context, GameFormat};
 use vgn_engine::notation::{EndMark, SAN};

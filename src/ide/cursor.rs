@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
-use super::board_game::{fen_of, variant_name};
+use super::board::game::{fen_of, variant_name};
 use super::line_of_play::{before, index_at, opening_of, replaced, spellable, squares_of};
 use super::open_game::OpenGame;
 use super::tree::token_at;

@@ -7,23 +7,9 @@
 
 pub mod actions;
 mod board;
-mod board_annotate;
-mod board_blank_lines;
-mod board_colours;
-mod board_comments;
-mod board_game;
-mod board_hand_move;
-mod board_image;
-mod board_moves;
-mod board_notes;
-mod board_owners;
-mod board_play;
-mod board_typed_move;
-mod board_words;
 pub mod completion;
 mod continuations;
 mod cursor;
-mod folding;
 mod game_copy;
 mod game_opening;
 mod highlight;
@@ -42,13 +28,10 @@ mod open_game;
 mod opening_positions;
 mod outline;
 mod renaming;
-mod selection;
 mod semantic_tokens;
 mod signature;
 mod spellings;
 mod steps;
-mod symbol_children;
-mod symbols;
 mod tree;
 mod typing;
 
@@ -56,20 +39,19 @@ mod typing;
 /// takes a position in memory. The longest possible game has 17,697 half-moves.
 const LONGEST_RESOLVED: usize = 1 << 17;
 
-pub use board::board_text;
-pub use board_annotate::{Annotation, annotate};
-pub use board_colours::{BOARD_COLOURS, BoardColour, LONGEST_COMMAND, board_colours};
-pub use board_game::{BoardGame, BoardMove, board_game};
-pub use board_hand_move::HandMove;
-pub use board_image::{board_svg, data_address};
-pub use board_moves::{LegalMoves, legal_moves};
-pub use board_notes::{BoardShape, COLOURS, Evaluation, Notes};
-pub use board_play::{PlayEdit, play};
+pub use board::annotate::{Annotation, annotate};
+pub use board::colours::{BOARD_COLOURS, BoardColour, LONGEST_COMMAND, board_colours};
+pub use board::game::{BoardGame, BoardMove, board_game};
+pub use board::hand_move::HandMove;
+pub use board::image::{board_svg, data_address};
+pub use board::moves::{LegalMoves, legal_moves};
+pub use board::notes::{BoardShape, COLOURS, Evaluation, Notes};
+pub use board::play::{PlayEdit, play};
+pub use board::text::board_text;
 pub use continuations::{
     ExploredPosition, MoveStats, MoveStatsBuilder, PositionMove, PositionMoves, plain_continuations, position_moves,
 };
 pub use cursor::{CursorInfo, LastHalfMove, cursor_info};
-pub use folding::{Fold, FoldKind, FoldStyle, folds};
 pub use game_copy::{GameCopy, game_copy, text_targets};
 pub use game_opening::{GameOpening, ReadMode, game_opening};
 pub use highlight::{Highlight, HighlightKind, highlights, linked_results};
@@ -85,14 +67,15 @@ pub use new_game::{NewFileTarget, NewGame, SourceGame, new_file_targets, new_gam
 pub use occurrences::{PositionKey, occurrences, position_key_at};
 pub use open_game::{OpenGame, StandaloneGame};
 pub use opening_positions::{OpeningPositions, opening_positions};
+pub use outline::folding::{Fold, FoldKind, FoldStyle, folds};
+pub use outline::selection::selections;
+pub use outline::symbol_children::{SymbolChild, symbol_children};
+pub use outline::symbols::{GameSymbol, game_symbol};
 pub use renaming::{escaped_name, name_at, ranges_of_name};
-pub use selection::selections;
 pub use semantic_tokens::{SemanticSpan, TokenKind, TokenModifiers, semantic_tokens};
 pub use signature::{Field, Signature, Signatures, signatures};
 pub use spellings::are_similar_names;
 pub use steps::{CursorStep, step};
-pub use symbol_children::{SymbolChild, symbol_children};
-pub use symbols::{GameSymbol, game_symbol};
 pub use tree::kept_tree;
 pub use typing::{OnTypeEdit, TRIGGER_CHARACTERS, on_type};
 pub use vgn_engine::convert::{

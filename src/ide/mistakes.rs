@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::board_owners::{Owner, Owners};
+use super::board::owners::{Owner, Owners};
 use super::line_of_play::{before, index_at};
 use super::outline::{GameOutline, Leaf};
 use vgn_engine::lint::Cancellation;

@@ -3,20 +3,20 @@
 use std::ops::Range;
 
 use super::edits::Edits;
-use super::en_passant::false_en_passants;
 use super::half_moves::{Speller, fault, glyphs_in_half_moves};
-use super::jumped::jumped_numbers;
+use super::losses::en_passant::false_en_passants;
+use super::losses::jumped::jumped_numbers;
+use super::losses::repeated_tags::repeated_tags;
+use super::losses::stray_text::{final_score, stray_text};
+use super::losses::unread_half_moves::UnreadHalfMoves;
 use super::mending::least_losing;
 use super::outcome::{Conversion, Loss, Refusal};
+use super::placement::relocation;
+use super::placement::unclosed::{close_before_moved, closed_at_end};
+use super::placement::variations::{VariationPlacement, place};
 use super::portable;
-use super::relocation;
-use super::repeated_tags::repeated_tags;
-use super::stray_text::{final_score, stray_text};
 use super::tags::TagEdits;
 use super::target::{FormatChange, Target};
-use super::unclosed::{close_before_moved, closed_at_end};
-use super::unread_half_moves::UnreadHalfMoves;
-use super::variation_placement::{VariationPlacement, place};
 use super::verify::ProofSource;
 use super::walk::{WalkPlan, walk};
 use crate::binary::transcript_notation;

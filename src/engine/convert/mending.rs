@@ -4,8 +4,8 @@
 //! A game that loses nothing is converted as it stands.
 
 use super::outcome::{Conversion, Export, Loss, Refusal};
+use super::sections::StoredConversion;
 use super::source_ranges::back;
-use super::stored_game::StoredConversion;
 use crate::lint::fixing::{Draft, settle};
 use crate::lint::{Code, Context, Diagnostic, Edit, FileKind, Fix, Settings, Severity, apply};
 use crate::replay::check_game;

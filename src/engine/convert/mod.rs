@@ -12,48 +12,27 @@
 //! without a loss has the same boards, and no new diagnostics. What is written of a game with findings is read again and
 //! compared with its source ([`verify`]).
 
-mod annotation_order;
-mod comments;
 mod convert_game;
-mod cut_rest;
 mod edits;
-mod en_passant;
-mod events;
 mod export;
-mod frame;
 mod glyphs;
 mod half_moves;
-mod jumped;
-mod line_count;
-mod lines;
-mod loss_tally;
+mod losses;
 mod mending;
 mod move_format;
-mod movetext_writer;
 mod numbers;
 mod outcome;
 mod passing;
+mod placement;
 mod portable;
 mod position;
-mod relocation;
-mod remarks;
-mod repeated_tags;
-mod rewrap;
-mod section_writer;
-mod separation;
+mod sections;
 mod setup;
 mod source_ranges;
-mod stored_game;
-mod stray_text;
 mod tags;
 mod target;
-mod unclosed;
-mod unread_half_moves;
-mod variation_placement;
 mod verify;
 mod walk;
-mod walk_comments;
-mod wrap;
 
 pub use crate::lint::apply;
 pub use convert_game::{convert_game, convert_resolved, resolve_to_convert};
@@ -64,9 +43,9 @@ pub use passing::PassingConverter;
 pub use position::{
     EncodedPosition, PositionForm, PositionReadError, PositionSource, SinglePosition, read_position, write_position,
 };
-pub use separation::{
+pub use sections::{
     RUNS_ON, ends_in_open_comment, ends_in_terminator, is_separated_after, last_line_end, runs_on,
     separate_after_section, strip_final_empty_line,
 };
-pub use stored_game::{StoredConversion, StoredGame, convert_whole};
+pub use sections::{StoredConversion, StoredGame, convert_whole};
 pub use target::{Target, TargetError};

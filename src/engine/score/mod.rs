@@ -107,8 +107,6 @@ pub struct ScorePly {
     pub parts: Vec<PlyPart>,
     /// The next half-move on its line in the source.
     pub next: Option<usize>,
-    /// A variation stands between its number and its text.
-    pub is_parted: bool,
     /// Its parts differ from those in the source.
     pub is_changed: bool,
     /// Index among the half-moves as played; `None` if it is not one of them.

@@ -72,8 +72,6 @@ struct OpenScoreLine {
     owners: LineOwners,
     /// A number whose half-move has not been read.
     number: Option<Range<u32>>,
-    /// A variation follows that number.
-    is_parted: bool,
     /// Comments behind that number that belong to its half-move.
     comments: Vec<PlyPart>,
 }
@@ -119,9 +117,6 @@ impl ScoreReader<'_, '_, '_> {
     }
 
     fn open_variation(&mut self, open: Range<u32>) {
-        if let Some(outer) = self.open.last_mut() {
-            outer.is_parted |= outer.number.is_some();
-        }
         let id = self.score.lines.len();
         // Without a `)` it reaches to the end, which is known only then.
         let brackets = Some((open.clone(), open.end..open.end));
@@ -146,16 +141,8 @@ impl ScoreReader<'_, '_, '_> {
         let mut before = if begins && only_comments { std::mem::take(&mut line.lead) } else { Vec::new() };
         before.append(&mut open.comments);
         line.plies.push(ply);
-        let (number, is_parted) = (open.number.take(), std::mem::take(&mut open.is_parted));
-        self.score.plies.push(ScorePly {
-            line: open.id,
-            number,
-            range,
-            before,
-            index,
-            is_parted,
-            ..ScorePly::default()
-        });
+        let number = open.number.take();
+        self.score.plies.push(ScorePly { line: open.id, number, range, before, index, ..ScorePly::default() });
     }
 
     fn comment(&mut self, range: Range<u32>) {
@@ -214,7 +201,6 @@ fn replaced(score: &Score<'_>, variation: usize, outer: usize) -> (Option<usize>
 /// Gives up a number without a half-move, as at the end of a line that is being typed.
 fn leave(score: &mut Score<'_>, line: &mut OpenScoreLine) {
     let number = line.number.take().map(PlyPart::Number);
-    line.is_parted = false;
     number.into_iter().chain(line.comments.drain(..)).for_each(|part| attach_last(score, line.id, part));
 }
 

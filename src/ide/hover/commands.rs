@@ -1,7 +1,7 @@
 //! Hover on a command in a comment, such as `[%clk 1:59:30]`.
 
 use super::{Hover, HoverSite};
-use crate::board_owners::{Owner, Owners};
+use crate::board::owners::{Owner, Owners};
 use crate::outline::Leaf;
 use crate::{COLOURS, MarkupBlock, markup};
 use vgn_engine::lint::{Code, GameFormat};

@@ -1,7 +1,7 @@
 //! Hover on `Variant`, `Rules` and `Pieces`: the variant and its rules in words (rule G2); and pockets and checks,
 //! which boards do not show.
 
-use crate::board::piece_sign;
+use crate::board::text::piece_sign;
 use shakmaty::{Color, Role};
 
 use super::moves::side;

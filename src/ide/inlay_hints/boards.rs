@@ -6,7 +6,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::{Hint, transpositions};
-use crate::board_owners::Owners;
+use crate::board::owners::Owners;
 use crate::game_opening::main_line_opening;
 use crate::hover::{label_of, numbered};
 use crate::line_of_play::spellable;

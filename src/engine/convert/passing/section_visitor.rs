@@ -5,8 +5,8 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use super::repeated_tags::UnknownTagNames;
-use crate::convert::events::stray_loss;
-use crate::convert::loss_tally::LossTally;
+use crate::convert::losses::loss_tally::LossTally;
+use crate::convert::sections::stray_loss;
 use crate::convert::tags::VGN;
 use crate::notation::{BinaryEvent, HoldsEvent, Notation, TokenContent};
 use crate::replay::after::begins_with_after;

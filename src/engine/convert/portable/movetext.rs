@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::Rewriting;
-use crate::convert::annotation_order::is_comment;
+use crate::convert::export::annotation_order::is_comment;
 use crate::convert::outcome::Loss;
-use crate::convert::separation::is_open_comment;
+use crate::convert::sections::is_open_comment;
 use crate::notation::nag;
 use crate::replay::Resolved;
 use crate::rules::Play;

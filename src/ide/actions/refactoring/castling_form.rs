@@ -5,7 +5,7 @@ use shakmaty::{Move, Rank, Square};
 
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, apply};
-use crate::board_moves::king_target;
+use crate::board::moves::king_target;
 use crate::line_of_play::index_at;
 use vgn_engine::lint::Edit;
 use vgn_engine::replay::{ResolvedMove, resolve_game};
