@@ -5,24 +5,21 @@
 //! the intended one ([`GameContent`]); a refactoring whose result differs is not applied.
 
 mod castling_form;
+mod comments;
 mod copy_to_here;
 mod delete_from_here;
 mod delete_variation;
 mod demote_line;
 mod extract_variation;
 mod games;
-mod join_comments;
 mod main_line;
 mod merge_games;
 mod merged_tags;
-mod move_comment;
 mod move_variation;
-mod owned_comment;
 mod promote_variation;
 mod renumber;
 mod site;
 mod sort_tags;
-mod split_comment;
 mod split_variations;
 mod strip;
 mod tag_roster;
@@ -64,10 +61,10 @@ const REFACTORINGS: [&Refactoring; 24] = [
     &extract_variation::ROW,
     &strip::COMMENT,
     &strip::NAG,
-    &move_comment::BACK,
-    &move_comment::ON,
-    &join_comments::ROW,
-    &split_comment::ROW,
+    &comments::move_comment::BACK,
+    &comments::move_comment::ON,
+    &comments::join_comments::ROW,
+    &comments::split_comment::ROW,
     &tag_roster::ROW,
     &sort_tags::ROW,
     &castling_form::ROW,

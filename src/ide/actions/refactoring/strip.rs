@@ -1,7 +1,7 @@
 //! Removes one comment or NAG, or all comments, variations, NAGs or clocks of a game.
 
-use super::move_comment::owner_of;
-use super::owned_comment::OwnedComment;
+use super::comments::move_comment::owner_of;
+use super::comments::owned_comment::OwnedComment;
 use super::site::RefactoringSite;
 use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
 use vgn_engine::lint::Edit;

@@ -1,7 +1,7 @@
 //! The owner of a comment as the tree alone shows it: the same answer as `Score`, without a board. Used for long games,
 //! so that actions without an effect are not offered.
 
-use super::site::RefactoringSite;
+use crate::actions::refactoring::site::RefactoringSite;
 use vgn_engine::replay::after::{MoveName, after};
 use vgn_engine::syntax::ast::{AstNode, AstToken, Comment, Movetext, MovetextItem, Variation};
 use vgn_engine::syntax::{SyntaxElement, SyntaxKind, Token};

@@ -1,8 +1,8 @@
 //! Moves a comment to the half-move before or after its own.
 
-use super::owned_comment::OwnedComment;
-use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
+use crate::actions::refactoring::comments::owned_comment::OwnedComment;
+use crate::actions::refactoring::site::RefactoringSite;
+use crate::actions::refactoring::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
 use vgn_engine::lint::Edit;
 use vgn_engine::score::{PlyPart, Score};
 use vgn_engine::syntax::ast::AstToken;

@@ -1,9 +1,9 @@
 //! Joins two comments on a half-move.
 
-use super::move_comment::owner_of;
-use super::owned_comment::OwnedComment;
-use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
+use crate::actions::refactoring::comments::move_comment::owner_of;
+use crate::actions::refactoring::comments::owned_comment::OwnedComment;
+use crate::actions::refactoring::site::RefactoringSite;
+use crate::actions::refactoring::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 use vgn_engine::lint::Edit;
 use vgn_engine::score::PlyPart;
 use vgn_engine::syntax::SyntaxElement;

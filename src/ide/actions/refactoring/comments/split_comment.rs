@@ -1,9 +1,9 @@
 //! Splits a comment at the cursor.
 
-use super::move_comment::owner_of;
-use super::owned_comment::OwnedComment;
-use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, apply};
+use crate::actions::refactoring::comments::move_comment::owner_of;
+use crate::actions::refactoring::comments::owned_comment::OwnedComment;
+use crate::actions::refactoring::site::RefactoringSite;
+use crate::actions::refactoring::{ActionKind, Refactoring, RefactoringJob, apply};
 use vgn_engine::lint::{Edit, GameFormat};
 use vgn_engine::replay::after::after;
 use vgn_engine::replay::commands::commands;
