@@ -40,7 +40,7 @@ fn holds(first: &CheckedGames<'_>, second: &CheckedGames<'_>) -> bool {
         return true;
     }
     let last = match first {
-        CheckedGames::Clean(_) => spans_of(part).last().map_or(part, |(range, _)| &part[range]),
+        CheckedGames::Plain(_) => spans_of(part).last().map_or(part, |(range, _)| &part[range]),
         CheckedGames::Game(_) => part,
     };
     let beginning = |bytes: &[u8]| bytes[..bytes.len().min(MOST_READ)].to_vec();
@@ -51,7 +51,7 @@ fn holds(first: &CheckedGames<'_>, second: &CheckedGames<'_>) -> bool {
 /// The bytes of a part before its fixes, and after them if they have changed any.
 fn before_and_after<'o>(part: &'o CheckedGames<'_>) -> (&'o [u8], Option<&'o [u8]>) {
     match part {
-        CheckedGames::Clean(run) => (run.bytes, None),
+        CheckedGames::Plain(run) => (run.bytes, None),
         CheckedGames::Game(game) => (game.before, game.after.as_deref()),
     }
 }

@@ -9,7 +9,7 @@ use crate::source::{BYTE_ORDER_MARK, ChunkExtent, ChunkStart, Encoding};
 
 use super::duplicates::{GameInFile, SeenGames};
 use super::fix::FixScope;
-use super::judge::{CleanRun, GameOutcome, JudgedGame};
+use super::judge::{GameOutcome, JudgedGame, PlainRun};
 use crate::cli::batch::diff::UnifiedDiff;
 use crate::cli::batch::reader::{FileClosing, FileOpening};
 use crate::cli::batch::rewrite::FileRewrite;
@@ -94,12 +94,12 @@ impl CheckedFile {
         file
     }
 
-    /// Takes the next games, which are clean: returns the duplicates among them, and appends the output for standard
+    /// Takes the next games, which were read plainly: returns those with findings, and appends the output for standard
     /// output to `out`.
-    pub fn next_clean<'a>(&mut self, run: &'a CleanRun<'a>, out: &mut Vec<u8>) -> Vec<LocatedFindings<'a>> {
+    pub fn next_plain<'a>(&mut self, run: &'a PlainRun<'a>, out: &mut Vec<u8>) -> Vec<LocatedFindings<'a>> {
         self.pass(run.bytes, None, out);
         let mut placed = Vec::new();
-        for game in self.seen.is_some().then_some(&run.identified).into_iter().flatten() {
+        for game in &run.noted {
             let bytes = &run.bytes[game.range.clone()];
             let start = self.start.within(game.start, &run.advance);
             let number = self.games + game.before + 1;
@@ -107,17 +107,15 @@ impl CheckedFile {
             let advance =
                 ChunkExtent { starts_with_line_feed: bytes.first() == Some(&b'\n'), ..ChunkExtent::default() };
             let here = GameInFile { bytes, encoding: Encoding::Utf8, start, advance: &advance, number };
-            if let Some((finding, first)) = self.seen.as_mut().and_then(|seen| seen.meet(&game.identity, &here)) {
-                placed.push(LocatedFindings {
-                    bytes,
-                    text_len: bytes.len(),
-                    encoding: Encoding::Utf8,
-                    advance: ChunkExtent::of(bytes, Encoding::Utf8),
-                    start,
-                    number,
-                    findings: vec![Cow::Owned(finding)],
-                    first: Some(first),
-                });
+            let mut findings: Vec<Cow<'a, Diagnostic>> = game.diagnostics.iter().map(Cow::Borrowed).collect();
+            let again = self.seen.as_mut().and_then(|seen| seen.meet(game.identity.as_ref()?, &here));
+            let first = again.map(|(finding, first)| {
+                insert(&mut findings, Cow::Owned(finding));
+                first
+            });
+            if !findings.is_empty() {
+                let (text_len, encoding) = (bytes.len(), Encoding::Utf8);
+                placed.push(LocatedFindings { bytes, text_len, encoding, advance, start, number, findings, first });
             }
         }
         self.games += run.games;

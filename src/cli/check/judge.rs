@@ -40,26 +40,29 @@ pub struct JudgedGame<'a> {
 
 /// The result for a part of the file.
 pub enum CheckedGames<'a> {
-    Clean(CleanRun<'a>),
+    Plain(PlainRun<'a>),
     Game(Box<GameOutcome<'a>>),
 }
 
-/// Consecutive games without findings.
-pub struct CleanRun<'a> {
+/// Consecutive games that the fast pass has read, in UTF-8.
+pub struct PlainRun<'a> {
     pub bytes: &'a [u8],
     pub games: u64,
     pub half_moves: u64,
     pub main_line_half_moves: u64,
+    /// Number of findings that are not among those of the games.
+    pub left_out: u64,
     pub advance: ChunkExtent,
-    /// The games that may have duplicates in the file, in order, if those are reported.
-    pub identified: Vec<IdentifiedGame>,
+    /// The games with findings, and those that may have duplicates in the file, if those are reported; in order.
+    pub noted: Vec<NotedGame>,
     /// The place up to which the bytes have been measured.
     measured: ChunkStart,
 }
 
-/// A clean game that may have duplicates in the file.
-pub struct IdentifiedGame {
-    pub identity: Identity,
+/// A game of a run that has findings, or may have duplicates in the file.
+pub struct NotedGame {
+    pub identity: Option<Identity>,
+    pub diagnostics: Vec<Diagnostic>,
     /// In the bytes of the run.
     pub range: Range<usize>,
     /// Its start, relative to the start of the run.
@@ -110,27 +113,28 @@ pub fn judge_chunk<'a>(
     let Chunk { bytes, mut from, until, last } = chunk;
     let mut fast_pass = FastPass::checking(&job.settings);
     let mut outcomes = Vec::new();
-    let mut run: Option<CleanRun<'a>> = None;
+    let mut run: Option<PlainRun<'a>> = None;
     let context = Context::new(&job.settings, job.input.kind).with_fixes(options.fixes);
     while from < until {
         let plain = fast_pass.check(bytes, from, last, &context);
         if let Some(PlainGame { end, mut report }) = plain {
             let game = &bytes[from..end];
             let is_clean = report.diagnostics.is_empty();
-            if is_clean && std::str::from_utf8(game).is_ok() {
-                run.get_or_insert_with(|| CleanRun::at(bytes, from)).take(&report, bytes, from..end);
+            let alone = || stands_alone_behind(before, &bytes[..from], game, last && end == bytes.len());
+            // The pass takes a game with findings only if it is UTF-8.
+            let joins_run = match is_clean {
+                true => std::str::from_utf8(game).is_ok(),
+                false => options.scope == FixScope::None && (!options.fixes || alone()),
+            };
+            if joins_run {
+                run.get_or_insert_with(|| PlainRun::at(bytes, from)).take(report, bytes, from..end);
                 from = end;
                 continue;
             }
-            let is_fixable = !is_clean && options.fixes;
-            let alone = || stands_alone_behind(before, &bytes[..from], game, last && end == bytes.len());
-            if options.scope == FixScope::None && (!is_fixable || alone()) {
-                outcomes.extend(run.take().map(CleanRun::measured));
-                // The pass takes a game with findings only if it is UTF-8.
-                let encoding = if is_clean { Encoding::of(game) } else { Encoding::Utf8 };
-                if encoding != Encoding::Utf8 {
-                    report.identity = report.identity.map(|identity| decoded(identity, game, encoding));
-                }
+            if is_clean && options.scope == FixScope::None {
+                outcomes.extend(run.take().map(PlainRun::measured));
+                let encoding = Encoding::of(game);
+                report.identity = report.identity.map(|identity| decoded(identity, game, encoding));
                 let games = vec![reported(Cow::Borrowed(game), game.len(), encoding, report, job, options)];
                 let outcome = GameOutcome { games, before: game, after: None, fixed: 0, span: None };
                 outcomes.push(CheckedGames::Game(Box::new(outcome)));
@@ -138,7 +142,7 @@ pub fn judge_chunk<'a>(
                 continue;
             }
         }
-        outcomes.extend(run.take().map(CleanRun::measured));
+        outcomes.extend(run.take().map(PlainRun::measured));
         let span = match fast_pass.resume_point() {
             Some(begun) => next_game_resumed(bytes, from, last, begun),
             None => next_game(bytes, from, last),
@@ -147,34 +151,38 @@ pub fn judge_chunk<'a>(
         from = span.range.end;
         outcomes.push(judge(SpanContext { before, bytes, at_end: last }, &span, job, options));
     }
-    outcomes.extend(run.map(CleanRun::measured));
+    outcomes.extend(run.map(PlainRun::measured));
     (outcomes, from)
 }
 
-impl<'a> CleanRun<'a> {
-    fn at(bytes: &'a [u8], start: usize) -> CleanRun<'a> {
-        CleanRun {
+impl<'a> PlainRun<'a> {
+    fn at(bytes: &'a [u8], start: usize) -> PlainRun<'a> {
+        PlainRun {
             bytes: &bytes[start..start],
             games: 0,
             half_moves: 0,
             main_line_half_moves: 0,
+            left_out: 0,
             advance: ChunkExtent::default(),
-            identified: Vec::new(),
+            noted: Vec::new(),
             measured: ChunkStart::default(),
         }
     }
 
     /// Adds the next game, which has this range in `bytes`.
-    fn take(&mut self, game: &GameReport, bytes: &'a [u8], Range { start, end }: Range<usize>) {
-        if let Some(identity) = game.identity {
+    fn take(&mut self, game: GameReport, bytes: &'a [u8], Range { start, end }: Range<usize>) {
+        let GameReport { identity, diagnostics, .. } = game;
+        if identity.is_some() || !diagnostics.is_empty() {
             self.measure();
             let range = self.bytes.len()..self.bytes.len() + end - start;
-            self.identified.push(IdentifiedGame { identity, range, start: self.measured, before: self.games });
+            let (start, before) = (self.measured, self.games);
+            self.noted.push(NotedGame { identity, diagnostics, range, start, before });
         }
         self.bytes = &bytes[start - self.bytes.len()..end];
         self.games += 1;
         self.half_moves += u64::from(game.half_moves);
         self.main_line_half_moves += u64::from(game.main_line_half_moves);
+        self.left_out += u64::from(game.left_out);
     }
 
     /// Measures the bytes that have not been measured yet.
@@ -190,7 +198,7 @@ impl<'a> CleanRun<'a> {
             starts_with_line_feed: self.bytes.first() == Some(&b'\n'),
             ends_with_carriage_return: self.bytes.last() == Some(&b'\r'),
         };
-        CheckedGames::Clean(self)
+        CheckedGames::Plain(self)
     }
 }
 

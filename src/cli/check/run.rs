@@ -244,11 +244,12 @@ impl CheckRun {
             for outcome in processed.outcomes.iter().flatten() {
                 let outcome = match outcome {
                     CheckedGames::Game(outcome) => outcome,
-                    CheckedGames::Clean(run) => {
+                    CheckedGames::Plain(run) => {
                         self.summary.games += run.games;
                         self.summary.half_moves += run.half_moves;
                         self.summary.main_line_half_moves += run.main_line_half_moves;
-                        let placed = file.next_clean(run, out);
+                        self.summary.left_out += run.left_out;
+                        let placed = file.next_plain(run, out);
                         findings.extend(placed.into_iter().map(|placed| (&*block.job, placed)));
                         continue;
                     }
