@@ -135,7 +135,12 @@ impl LineFiller {
         if word.is_empty() {
             return;
         }
-        let first = memchr::memchr2(b'\n', b'\r', word);
+        let is_line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        // Most words have a few bytes, for which a search costs more than a look at each.
+        let first = match word.len() {
+            ..=SHORT => word.iter().position(is_line_end),
+            _ => memchr::memchr2(b'\n', b'\r', word),
+        };
         let goes_on = first.is_some();
         let length = characters(&word[..first.unwrap_or(word.len())]);
         if let Some(line_end) = self.may_break.take() {
@@ -176,6 +181,9 @@ impl LineFiller {
         (self.column, self.may_break) = (self.indent, None);
     }
 }
+
+/// Number of bytes of a short word.
+const SHORT: usize = 8;
 
 /// The number of characters in a text; UTF-8 continuation bytes do not count.
 fn characters(text: &[u8]) -> usize {

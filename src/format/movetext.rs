@@ -324,7 +324,8 @@ impl<'a> LayoutWriter<'a> {
             let number = turn.written(&mut buffer);
             let gap = self.before_pair(n);
             self.begin(gap);
-            match before.filter(|before| slice(self.text, &before.range) == number) {
+            let is_kept = |before: &&super::tokens::TokenSpan| slice(self.text, &before.range) == number;
+            match before.filter(|before| self.lines.copies.is_some() && is_kept(before)) {
                 Some(before) => self.lines.copy(self.text, before.range.clone()),
                 None => self.lines.push(number),
             }
@@ -418,6 +419,7 @@ impl<'a> LayoutWriter<'a> {
     }
 
     /// If the source mixes line ends, one that stays in place keeps its kind.
+    #[inline]
     fn source_line_end(&mut self, start: u32) {
         if self.is_mixed {
             let space = self.end.min(start)..start;

@@ -151,7 +151,7 @@ fn has_plain_lines(text: &str, tokens: &Tokens) -> bool {
             (false, true) => gap.iter().all(begins),
             (true, true) => item.token != Token::TagOpen || is_line_end(gap),
             (true, false) => {
-                gap.len() % 2 == 0 && is_line_end(&gap[..gap.len() / 2]) && is_line_end(&gap[gap.len() / 2..])
+                gap.len().is_multiple_of(2) && is_line_end(&gap[..gap.len() / 2]) && is_line_end(&gap[gap.len() / 2..])
             }
             (false, false) => gap.len() < 2 || line_ends(gap) < 2,
         };
@@ -194,7 +194,8 @@ impl BesideReader<'_> {
         let name = memchr::memchr(b' ', line)?;
         let is_tag = line.starts_with(b"[") && line[name..].starts_with(b" \"") && line.ends_with(b"\"]");
         let value = name + 2..line.len().checked_sub(2)?;
-        let found = is_tag.then(|| (self.at + 1..self.at + name, self.at + value.start..self.at + value.end))?;
+        let found = (is_tag && value.start <= value.end)
+            .then(|| (self.at + 1..self.at + name, self.at + value.start..self.at + value.end))?;
         self.at += line.len();
         self.line_end()?;
         Some(found)
@@ -223,10 +224,12 @@ impl BesideReader<'_> {
         let mut last = Token::TagClose;
         for item in items.iter().filter(|item| item.token != Token::MoveNumber) {
             let gap = self.gap()?;
-            let may_join = matches!(item.token, Token::VariationClose | Token::Suffix);
-            if gap == 0 && !may_join && !matches!(last, Token::VariationOpen | Token::TagClose) {
-                return None;
-            }
+            let is_apart = match last {
+                Token::TagClose => gap == 0,
+                Token::VariationOpen => true,
+                _ => gap > 0 || matches!(item.token, Token::VariationClose | Token::Suffix),
+            };
+            is_apart.then_some(())?;
             match item.token {
                 Token::Move => {
                     self.number(&count)?;
@@ -236,8 +239,7 @@ impl BesideReader<'_> {
                 Token::VariationClose => count.close(),
                 _ => {}
             }
-            let token = &before.as_bytes()[item.range.start as usize..item.range.end as usize];
-            self.after[self.at..].starts_with(token).then(|| self.at += token.len())?;
+            self.token(before.as_bytes(), item.range.start as usize..item.range.end as usize)?;
             last = item.token;
         }
         if last != Token::Terminator {
@@ -247,6 +249,21 @@ impl BesideReader<'_> {
             self.line_end()?;
         }
         (self.at == self.after.len()).then_some(())
+    }
+
+    /// The same bytes as in this range of the old text.
+    #[inline]
+    fn token(&mut self, before: &[u8], range: Range<usize>) -> Option<()> {
+        let (old, new) = (before.get(range.start..)?, self.after.get(self.at..)?);
+        let is_same = match (old.first_chunk(), new.first_chunk()) {
+            // Most tokens have a few bytes, which are compared in one word.
+            (Some(old), Some(new)) if range.len() <= 8 => {
+                let differs = u64::from_le_bytes(*old) ^ u64::from_le_bytes(*new);
+                differs.trailing_zeros() as usize >= 8 * range.len()
+            }
+            _ => new.starts_with(&before[range.clone()]),
+        };
+        is_same.then(|| self.at += range.len())
     }
 
     /// The number of the next half-move, if there is one.
@@ -362,9 +379,10 @@ mod tests {
             (format!("{tags}\n1. e4 *\n{tags}\n1.d4 *\n"), (2, 1)),
             (format!("{tags}\n\n1.e4\ne5 *\n"), (1, 0)),
             (format!("{tags}\n1.e4\n\ne5 *\n"), (1, 0)),
-            (format!("{tags}\n1.e4 e5 *\n\n\n"), (1, 0)),
+            (format!("{tags}\n1.e4 e5 *\n\n\n"), (1, 1)),
             ("[White \"A\"] [Event \"B\"]\n\n1.e4\ne5 *\n".to_owned(), (1, 0)),
             (format!("{tags}\n1.e4 {{ a\nb }} e5 *\n"), (0, 0)),
+            (format!("{tags}\n1.e4 {{ a {{ b }} e5 *\n"), (0, 0)),
             (format!("{tags}\n1.e4 ; a\ne5 *\n"), (0, 0)),
             (format!("{tags}\n{{a}} 1.e4 e5 *\n"), (0, 0)),
             (format!("{tags}\r\n1.e4 e5 *\n"), (1, 0)),
