@@ -63,7 +63,7 @@ pub fn lay_out_chunk<'a>(
         let outcome = match formatter.read_plain(bytes, start, last) {
             Some(end) => {
                 from = end;
-                let place = GamePlace { bytes, range: start..end, at_end: last, before };
+                let place = GameInBlock { bytes, range: start..end, at_end: last, before };
                 place.lay_out_plain(&mut tracker, &mut formatter, job)
             }
             None => {
@@ -110,7 +110,7 @@ fn lay_out<'a>(
     formatter: &mut Formatter,
     job: &FileJob,
 ) -> FormattedGames<'a> {
-    let place = GamePlace { bytes, range: span.range.clone(), at_end, before };
+    let place = GameInBlock { bytes, range: span.range.clone(), at_end, before };
     let surroundings = place.surroundings(tracker);
     let game = place.game();
     let after =
@@ -119,7 +119,7 @@ fn lay_out<'a>(
 }
 
 /// A game's place in its block.
-struct GamePlace<'a, 'b> {
+struct GameInBlock<'a, 'b> {
     bytes: &'a [u8],
     range: Range<usize>,
     /// The file ends where `bytes` end.
@@ -127,7 +127,7 @@ struct GamePlace<'a, 'b> {
     before: BlockContext<'b>,
 }
 
-impl<'a> GamePlace<'a, '_> {
+impl<'a> GameInBlock<'a, '_> {
     fn game(&self) -> &'a [u8] {
         &self.bytes[self.range.clone()]
     }

@@ -151,7 +151,7 @@ fn has_plain_lines(text: &str, tokens: &Tokens) -> bool {
             (false, true) => gap.iter().all(begins),
             (true, true) => item.token != Token::TagOpen || is_line_end(gap),
             (true, false) => {
-                gap.len() % 2 == 0 && is_line_end(&gap[..gap.len() / 2]) && is_line_end(&gap[gap.len() / 2..])
+                gap.len().is_multiple_of(2) && is_line_end(&gap[..gap.len() / 2]) && is_line_end(&gap[gap.len() / 2..])
             }
             (false, false) => gap.len() < 2 || line_ends(gap) < 2,
         };
@@ -381,7 +381,7 @@ mod tests {
             (format!("{tags}\n1.e4\n\ne5 *\n"), (1, 0)),
             (format!("{tags}\n1.e4 e5 *\n\n\n"), (1, 1)),
             ("[White \"A\"] [Event \"B\"]\n\n1.e4\ne5 *\n".to_owned(), (1, 0)),
-            (format!("{tags}\n1.e4 {{ a\nb\n\nc }} e5 *\n"), (1, 1)),
+            (format!("{tags}\n1.e4 {{ a\nb }} e5 *\n"), (0, 0)),
             (format!("{tags}\n1.e4 {{ a {{ b }} e5 *\n"), (0, 0)),
             (format!("{tags}\n1.e4 ; a\ne5 *\n"), (0, 0)),
             (format!("{tags}\n{{a}} 1.e4 e5 *\n"), (0, 0)),
