@@ -117,8 +117,10 @@ impl Visitor for TokenReader<'_> {
 
     fn comment(&mut self, range: Range<usize>) -> Option<()> {
         let inside = &self.bytes[range.start + 1..range.end];
-        let is_plain =
-            self.is_played && self.bytes[range.start] == b'{' && memchr::memchr3(b'\n', b'\r', b'{', inside).is_none();
+        let is_plain = self.is_played
+            && self.bytes[range.start] == b'{'
+            && memchr::memchr2(b'\r', b'{', inside).is_none()
+            && memchr::memchr_iter(b'\n', inside).all(|at| goes_on(&inside[at + 1..]));
         is_plain.then(|| self.push(Token::BraceComment, range, false))
     }
 
@@ -138,6 +140,12 @@ impl Visitor for TokenReader<'_> {
     fn deviation(&mut self, deviation: Deviation) -> Option<()> {
         (!matches!(deviation, Deviation::Numbers { .. } | Deviation::Backslash)).then_some(())
     }
+}
+
+/// Whether a line of a comment is the comment's to every reader: readers that go by lines end a game at an empty line, and
+/// take a line for a tag or an escape by its first sign.
+fn goes_on(line: &[u8]) -> bool {
+    line.first().is_some_and(|first| first.is_ascii_alphanumeric() || *first >= 0x80)
 }
 
 /// Each tag has a line of its own, an empty line parts the tags from the movetext, and there is no other in it.
@@ -350,7 +358,7 @@ mod tests {
             },
         ];
         let (mut count, mut decided) = (0, 0);
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data");
         let mut folders = vec![folder];
         while let Some(folder) = folders.pop() {
             for entry in std::fs::read_dir(folder).expect("the test data") {
@@ -381,7 +389,9 @@ mod tests {
             (format!("{tags}\n1.e4\n\ne5 *\n"), (1, 0)),
             (format!("{tags}\n1.e4 e5 *\n\n\n"), (1, 1)),
             ("[White \"A\"] [Event \"B\"]\n\n1.e4\ne5 *\n".to_owned(), (1, 0)),
-            (format!("{tags}\n1.e4 {{ a\nb }} e5 *\n"), (0, 0)),
+            (format!("{tags}\n1.e4 {{ a\nb }} e5 *\n"), (1, 1)),
+            (format!("{tags}\n1.e4 {{ a\n\nb }} e5 *\n"), (0, 0)),
+            (format!("{tags}\n1.e4 {{ a\n[b }} e5 *\n"), (0, 0)),
             (format!("{tags}\n1.e4 {{ a {{ b }} e5 *\n"), (0, 0)),
             (format!("{tags}\n1.e4 ; a\ne5 *\n"), (0, 0)),
             (format!("{tags}\n{{a}} 1.e4 e5 *\n"), (0, 0)),
