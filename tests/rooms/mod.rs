@@ -13,7 +13,7 @@ use rules::{LONGEST_FILE, MOST_FILES, ROOMS, complaints, room_name};
 use type_names::TypeNames;
 use vgn_lsp::notation::REGISTRY;
 
-/// Every Rust file below a folder of the project, as a path from the project's root.
+/// Every Rust file below a folder of the project but for build scripts, as a path from the project's root.
 fn rust_files(folder: &str) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut folders: Vec<PathBuf> = vec![root.join(folder)];
@@ -23,7 +23,7 @@ fn rust_files(folder: &str) -> Vec<String> {
             let path = entry.expect("a folder is listed").path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+            } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("build.rs") {
                 let inside = path.strip_prefix(root).expect("below the root");
                 files.push(inside.to_string_lossy().replace('\\', "/"));
             }

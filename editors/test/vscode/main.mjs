@@ -63,7 +63,7 @@ try {
   };
   for (const [name, part] of Object.entries(parts)) {
     const begun = Date.now();
-    if (!process.env.VSCODE_PART || process.env.VSCODE_PART === name) {
+    if (!process.env.VSCODE_PARTS || process.env.VSCODE_PARTS.split(",").includes(name)) {
       await twice(name, part);
       console.log(`== ${name}: ${Math.round((Date.now() - begun) / 1000)} s`);
     }

@@ -15,7 +15,7 @@ pub(super) fn begin() -> Vec<u8> {
     let rules: Vec<Value> = CATALOGUE.iter().map(|lint| rule(lint)).collect();
     let tool = json!({
         "driver": {
-            "name": env!("CARGO_PKG_NAME"),
+            "name": "vgn-lsp",
             "semanticVersion": env!("CARGO_PKG_VERSION"),
             "informationUri": env!("CARGO_PKG_REPOSITORY"),
             "rules": rules,

@@ -1,11 +1,12 @@
 //! Completion tests: games with a mark, and the items offered there.
 
 use expect_test::{Expect, expect};
+use vgn_engine::lint::{Context, FileKind, Settings};
+use vgn_engine::notation::{Medium, REGISTRY};
+use vgn_engine::replay::FastPass;
 
 use super::{Completion, CompletionKind as Kind, CompletionQuery, ItemDocumentation, completion};
 use crate::{BoardStyle, position_moves};
-use vgn_engine::lint::{Context, FileKind, Settings};
-use vgn_engine::replay::FastPass;
 
 /// Games nearby.
 const NEIGHBOURS: [&str; 2] = [
@@ -138,14 +139,12 @@ fn variations_have_boards_of_their_own() {
 
 #[test]
 fn every_notation_of_texts_spells_them() {
-    for notation in vgn_engine::notation::REGISTRY.iter().filter(|row| row.medium == vgn_engine::notation::Medium::Text)
-    {
+    for notation in REGISTRY.iter().filter(|row| row.medium == Medium::Text) {
         let first = vgn_engine::rules::Position::initial();
-        let after = first.after(&pawn());
         let half_move = vgn_engine::replay::HalfMove {
             before: &first,
             play: &pawn(),
-            after: &after,
+            after: &first.after(&pawn()),
             end: vgn_engine::notation::EndMark::None,
         };
         let spelt = half_move.spell(notation).expect("every notation has 1. e4");

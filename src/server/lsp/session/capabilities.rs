@@ -13,6 +13,7 @@ use tower_lsp::lsp_types::{
 
 use super::lsp_ext::{Extensions, TextContent};
 use crate::lsp::actions::{commands, spellings};
+use crate::lsp::diagnostics::protocol::SOURCE;
 use crate::lsp::documents::positions::ClientEncoding;
 use crate::lsp::host::files;
 use crate::lsp::requests::{
@@ -267,7 +268,7 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
             }),
             diagnostic_provider: client.pull_diagnostics.then(|| {
                 DiagnosticServerCapabilities::Options(DiagnosticOptions {
-                    identifier: Some(env!("CARGO_PKG_NAME").to_owned()),
+                    identifier: Some(SOURCE.to_owned()),
                     inter_file_dependencies: false,
                     // Without a file system there are only open documents.
                     workspace_diagnostics: files().is_some(),
@@ -283,10 +284,7 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
             }),
             ..ServerCapabilities::default()
         },
-        server_info: Some(ServerInfo {
-            name: env!("CARGO_PKG_NAME").to_owned(),
-            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
-        }),
+        server_info: Some(ServerInfo { name: SOURCE.to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) }),
     }
 }
 
