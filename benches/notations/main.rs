@@ -12,14 +12,13 @@ mod support;
 use std::io;
 use std::process::ExitCode;
 
+use measure::{Measured, measure};
 use rayon::prelude::*;
+use support::games::DENSE;
+use support::table;
 use vgn_lsp::notation::REGISTRY;
 use vgn_lsp::source::Encoding;
 use vgn_lsp::syntax::games::games;
-
-use measure::{Measured, measure};
-use support::games::DENSE;
-use support::table;
 
 /// Size of the groups in which games are selected: neighbours have much in common, which affects compression.
 const TOGETHER: usize = 100;

@@ -5,8 +5,6 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-
-use super::batch::pool::jobs_wanted;
 use vgn_config::{DiagnosticLevel, DiagnosticLevels, LevelSelector};
 use vgn_engine::convert::Target;
 use vgn_engine::lint::portability::ReaderSet;
@@ -14,6 +12,7 @@ use vgn_engine::lint::{Severity, Strictness};
 use vgn_engine::notation::Notation;
 use vgn_engine::notation::position::{self, ENCODINGS, PositionEncoding};
 
+use super::batch::pool::jobs_wanted;
 #[cfg(feature = "server")]
 use super::board::BoardArgs;
 use super::notations::NotationsArgs;

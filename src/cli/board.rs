@@ -4,13 +4,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::batch::rewrite::FileRewrite;
-use super::batch::stdout::Stdout;
-use super::{FAULT, print_error, print_note};
 use vgn_config::files::read_regular;
 use vgn_engine::source::Encoding;
 use vgn_engine::syntax::games::games;
 use vgn_server::native::FileAccess;
+
+use super::batch::rewrite::FileRewrite;
+use super::batch::stdout::Stdout;
+use super::{FAULT, print_error, print_note};
 
 #[derive(Debug, clap::Args)]
 #[command(

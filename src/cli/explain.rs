@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
-
 use vgn_config::nearest;
 use vgn_engine::lint::{CATALOGUE, Code, Family, Lint, Severity, all_pages, page};
 

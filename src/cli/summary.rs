@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::json;
-
-use crate::check::remedy;
 use vgn_engine::lint::{CATALOGUE, Diagnostic, Severity};
 use vgn_engine::replay::GameReport;
+
+use crate::check::remedy;
 
 /// The totals of a check. The order of the fields is that of the JSON summary.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

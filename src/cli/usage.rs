@@ -5,10 +5,10 @@ use std::path::Path;
 
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use vgn_config::nearest;
 
 use super::args::Args;
 use super::terminal::visible;
-use vgn_config::nearest;
 
 /// The error about a command line, with the option that was probably meant, and without characters that steer a
 /// terminal: an argument may be the name of a file, inserted by a shell.

@@ -13,10 +13,11 @@
 
 use std::ops::RangeInclusive;
 
+use vgn_engine::format::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
+
 use super::entries::{ConfigEntry, ConfigValue};
 use super::nearest;
 use super::read::ConfigReader;
-use vgn_engine::format::{CommentLines, INDENTS, Layout, MoveLines, Numbers, TagOrder, VariationLines, WIDTHS};
 
 /// The layout options that a configuration sets; `None` leaves the value of another source, or the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

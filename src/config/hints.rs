@@ -12,11 +12,12 @@
 //! commands = false           # the subject of `[%mdl 64]`, the half-move that `[%after 3.]` names
 //! ```
 
+use vgn_engine::notation::Notation;
+use vgn_engine::preferences::HintKinds;
+
 use super::entries::{ConfigEntry, ConfigValue};
 use super::nearest;
 use super::read::ConfigReader;
-use vgn_engine::notation::Notation;
-use vgn_engine::preferences::HintKinds;
 
 /// The hints that a configuration sets; `None` leaves the value of another source, or the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,10 +7,11 @@
 //! copy = false       # "Copy FEN"
 //! ```
 
+use vgn_engine::preferences::LensKinds;
+
 use super::entries::ConfigEntry;
 use super::nearest;
 use super::read::ConfigReader;
-use vgn_engine::preferences::LensKinds;
 
 /// The lenses that a configuration sets; `None` leaves the value of another source, or the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

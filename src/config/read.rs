@@ -28,7 +28,6 @@
 use std::ops::Range;
 
 use toml::de::DeTable;
-
 use vgn_engine::lint::portability::{Portability, ReaderSet};
 use vgn_engine::lint::{Settings, Strictness, presented};
 use vgn_engine::notation::{Medium, Notation, REGISTRY, find};

@@ -4,13 +4,6 @@
 use std::ops::Range;
 
 use shakmaty::Color;
-
-use super::hover::numbered;
-use super::line_of_play::{index_at, opening_of};
-use super::occurrences::PositionKey;
-use super::open_game::OpenGame;
-use super::outline::symbols::terminator;
-use super::tree::half_move_at;
 use vgn_engine::lint::{Context, GameFormat};
 use vgn_engine::notation::{EndMark, SAN};
 use vgn_engine::openings;
@@ -18,6 +11,13 @@ use vgn_engine::replay::{
     Deviation, FastPass, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game, sets_up_a_board,
 };
 use vgn_engine::rules::{Bitboards, Play, Position, Variant, fingerprint_of_bitboards};
+
+use super::hover::numbered;
+use super::line_of_play::{index_at, opening_of};
+use super::occurrences::PositionKey;
+use super::open_game::OpenGame;
+use super::outline::symbols::terminator;
+use super::tree::half_move_at;
 
 /// A half-move to or from the position.
 #[derive(Clone, Debug, PartialEq, Eq)]

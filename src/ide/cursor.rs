@@ -5,17 +5,17 @@
 use std::ops::Range;
 
 use shakmaty::Color;
-
-use super::board::game::{fen_of, variant_name};
-use super::line_of_play::{before, index_at, opening_of, replaced, spellable, squares_of};
-use super::open_game::OpenGame;
-use super::tree::token_at;
 use vgn_engine::notation::SAN;
 use vgn_engine::openings::Opening;
 use vgn_engine::replay::ResolvedMove;
 use vgn_engine::rules::Position;
 use vgn_engine::syntax::ast::{AstNode, AstToken, Game, HasItems, Move, Movetext, Variation};
 use vgn_engine::syntax::{NodeOrToken, SyntaxElement, TextRange};
+
+use super::board::game::{fen_of, variant_name};
+use super::line_of_play::{before, index_at, opening_of, replaced, spellable, squares_of};
+use super::open_game::OpenGame;
+use super::tree::token_at;
 
 /// The game state at the cursor.
 #[derive(Clone, Debug)]

@@ -1,9 +1,10 @@
 //! A game converted to another notation, as text for the clipboard.
 
-use super::new_game::{NewFileTarget, SourceGame, whole};
 use vgn_engine::convert::{Target, convert_whole};
 use vgn_engine::lint::Context;
 use vgn_engine::notation::Notation;
+
+use super::new_game::{NewFileTarget, SourceGame, whole};
 
 /// A game in another notation.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,12 +3,13 @@
 
 use std::ops::Range;
 
-use super::line_of_play::{before, index_at, steps};
-use super::open_game::OpenGame;
-use super::tree::{half_move_at, token_at};
 use vgn_engine::replay::{Resolved, ResolvedMove};
 use vgn_engine::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagValue, Variation};
 use vgn_engine::syntax::{SyntaxKind, SyntaxToken, Token};
+
+use super::line_of_play::{before, index_at, steps};
+use super::open_game::OpenGame;
+use super::tree::{half_move_at, token_at};
 
 /// A highlighted range.
 #[derive(Clone, Debug, PartialEq, Eq)]

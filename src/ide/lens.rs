@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::line_of_play::opening_of;
-use super::outline::GameOutline;
 use vgn_engine::lint::Cancellation;
 use vgn_engine::replay::Resolved;
+
+use super::line_of_play::opening_of;
+use super::outline::GameOutline;
 
 /// "1-0 · 34 moves · C85 Ruy Lopez: Closed, Steenwijker". `resolve` supplies the resolved game, or `None` if cancelled.
 pub fn game_lens(

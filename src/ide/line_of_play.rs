@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use shakmaty::{CastlingSide, Move, Square};
-
 use vgn_engine::notation::EndMark;
 use vgn_engine::openings::{Opening, named};
 use vgn_engine::replay::{HalfMove, ResolvedMove};

@@ -3,14 +3,15 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::board::owners::{Owner, Owners};
-use super::line_of_play::{before, index_at};
-use super::outline::{GameOutline, Leaf};
 use vgn_engine::lint::Cancellation;
 use vgn_engine::notation::nag::of_suffix;
 use vgn_engine::replay::commands::{commands, pawns};
 use vgn_engine::replay::{Resolved, ResolvedMove};
 use vgn_engine::syntax::Token;
+
+use super::board::owners::{Owner, Owners};
+use super::line_of_play::{before, index_at};
+use super::outline::{GameOutline, Leaf};
 
 /// The loss of winning chances, on a scale from -1 to 1, from which lichess calls a half-move an inaccuracy.
 const GIVEN_AWAY: f64 = 0.1;

@@ -3,12 +3,13 @@
 
 use std::ops::Range;
 
-use super::line_of_play::{alternatives, before, index_at, opening_of, replaced, steps};
-use super::open_game::OpenGame;
-use super::tree::{half_move_at, token_at};
 use vgn_engine::replay::ResolvedMove;
 use vgn_engine::syntax::ast::{AstNode, AstToken, HasItems, Variation};
 use vgn_engine::syntax::{SyntaxKind, SyntaxToken, Token};
+
+use super::line_of_play::{alternatives, before, index_at, opening_of, replaced, steps};
+use super::open_game::OpenGame;
+use super::tree::{half_move_at, token_at};
 
 /// The kind of destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

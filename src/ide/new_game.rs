@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use super::LONGEST_RESOLVED;
 use vgn_engine::binary::decode;
 use vgn_engine::convert::{StoredGame, Target, convert_whole};
 use vgn_engine::lint::Context;
 use vgn_engine::notation::{FCN, Medium, Notation, SAN};
+
+use super::LONGEST_RESOLVED;
 
 /// The form in which games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

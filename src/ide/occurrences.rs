@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use super::line_of_play::index_at;
-use super::open_game::OpenGame;
-use super::tree::half_move_at;
 use vgn_engine::lint::Context;
 use vgn_engine::replay::{Deviation, FastPass, PlayedMove, Visitor, resolve_game};
 use vgn_engine::rules::{Position, SharedPosition, Variant, fingerprint, fingerprint_of_bitboards};
+
+use super::line_of_play::index_at;
+use super::open_game::OpenGame;
+use super::tree::half_move_at;
 
 /// A position as distinguished by article 9.2 of the FIDE laws, and its variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,11 +3,12 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::tree::kept_tree;
 use vgn_engine::lint::{Cancellation, Context, NEVER};
 use vgn_engine::replay::{Resolved, resolve_game};
 use vgn_engine::syntax::GreenTree;
 use vgn_engine::syntax::ast::{AstNode, Game};
+
+use super::tree::kept_tree;
 
 /// A game of a document. An implementation may cache the tree and the resolved form.
 pub trait OpenGame {

@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use shakmaty::Color;
-
-use super::game_opening::ReadMode;
-use super::hover::named_in_label;
 use vgn_engine::lint::{Context, GameFormat};
 use vgn_engine::replay::{Deviation, FastPass, PlayedMove, Visitor, resolve_game, sets_up_a_board};
 use vgn_engine::rules::{Position, Variant, fingerprint, fingerprint_of_bitboards};
+
+use super::game_opening::ReadMode;
+use super::hover::named_in_label;
 
 /// Number of half-moves per line that are recorded: transpositions occur early.
 pub const OPENING_PLIES: u32 = 40;

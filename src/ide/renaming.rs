@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::names::{NameKind, names};
 use vgn_engine::syntax::tag_list::between_quotes;
+
+use super::names::{NameKind, names};
 
 /// The kind, range without quotes, and text of the name at byte `place` of a game's text. `None` for unknown names such
 /// as `?`, and for openings.

@@ -5,11 +5,12 @@
 
 use std::ops::Range;
 
-use super::hover::quoted_half_moves;
 use vgn_engine::lint::Cancellation;
 use vgn_engine::replay::commands::commands;
 use vgn_engine::replay::parse_game;
 use vgn_engine::syntax::{Node, Sink, SyntaxError, Token};
+
+use super::hover::quoted_half_moves;
 
 /// The type of a semantic token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,11 +6,12 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::line_of_play::{index_at, replaced};
-use super::outline::{GameOutline, Leaf};
 use vgn_engine::lint::Cancellation;
 use vgn_engine::replay::Resolved;
 use vgn_engine::syntax::Token;
+
+use super::line_of_play::{index_at, replaced};
+use super::outline::{GameOutline, Leaf};
 
 /// A cursor command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

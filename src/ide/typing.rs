@@ -4,10 +4,11 @@
 
 use std::ops::Range;
 
-use super::completion::{CompletionQuery, tag_name_begins, white_number};
-use super::outline::GameOutline;
 use vgn_engine::replay::parse_game;
 use vgn_engine::syntax::{Node, Sink, SyntaxError, SyntaxErrorKind, Token};
+
+use super::completion::{CompletionQuery, tag_name_begins, white_number};
+use super::outline::GameOutline;
 
 /// The trigger characters, the primary one first.
 pub const TRIGGER_CHARACTERS: [char; 4] = ['\n', '{', '(', '['];

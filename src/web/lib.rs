@@ -13,13 +13,12 @@ mod page;
 
 use std::sync::Arc;
 
+use event_loop::EventLoop;
 use futures::FutureExt as _;
+use page::Page;
 use tokio::sync::mpsc;
 use vgn_server::lsp::host::{Host as _, install};
 use vgn_server::lsp::{Lifecycle, OutgoingItem, Server, ServerOptions};
-
-use event_loop::EventLoop;
-use page::Page;
 
 /// Starts the server.
 #[unsafe(no_mangle)]

@@ -4,7 +4,6 @@
 //! ended exactly there; otherwise its games are processed again from their real start.
 
 use rayon::prelude::*;
-
 use vgn_engine::syntax::games::Span;
 use vgn_engine::syntax::{SURROUNDINGS, next_probable_start};
 

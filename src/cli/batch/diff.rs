@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 use std::io::Write;
 
-use crate::terminal::visible;
 use anstyle::{AnsiColor, Style};
 use vgn_engine::source::{ChangeTag, changes};
 
 use super::words::{changed_words, push_line};
+use crate::terminal::visible;
 
 /// Number of unchanged lines shown around a change.
 const CONTEXT: usize = 3;

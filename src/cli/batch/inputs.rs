@@ -7,13 +7,12 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use ignore::WalkBuilder;
-
-use crate::reason;
 use vgn_config::files::{is_regular, open_named, open_regular};
 use vgn_engine::lint::FileKind;
 
 use super::FileFault;
 use super::pattern::{PathPattern, has_wildcard};
+use crate::reason;
 
 /// One file to process.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -26,10 +26,9 @@ mod words;
 
 use std::sync::Arc;
 
+use inputs::InputFile;
 use vgn_engine::format::Layout;
 use vgn_engine::lint::Settings;
-
-use inputs::InputFile;
 
 /// A file, and the settings by which it is judged and formatted.
 pub struct FileJob {

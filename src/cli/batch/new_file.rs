@@ -5,9 +5,10 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use vgn_config::files::{full_path, null_device, real_path};
+
 use super::draft::FileDraft;
 use crate::terminal::readable;
-use vgn_config::files::{full_path, null_device, real_path};
 
 /// A file being written. Until [`OutputFile::finish`] its place is unchanged; dropping it leaves nothing.
 pub enum OutputFile {

@@ -6,12 +6,12 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
-use crate::reason;
 use vgn_engine::source::{BYTE_ORDER_MARK, sniff};
 use vgn_engine::syntax::games::{Span, next_game};
 use vgn_engine::syntax::last_probable_start;
 
 use super::FileJob;
+use crate::reason;
 
 /// Number of bytes in a batch.
 const BLOCK: usize = 1 << 20;

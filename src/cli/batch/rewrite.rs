@@ -4,8 +4,9 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::draft::FileDraft;
 use vgn_config::files::real_path;
+
+use super::draft::FileDraft;
 
 /// A file being rewritten. Until [`FileRewrite::finish`] it is unchanged; dropping it leaves nothing.
 pub struct FileRewrite {

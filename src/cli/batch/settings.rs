@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::{print_error, reason};
 use vgn_config::{ConfigFile, ConfigFinder, DiagnosticLevels, EffectiveConfig};
 use vgn_engine::format::Layout;
 use vgn_engine::lint::portability::{Portability, ReaderSet};
@@ -12,6 +11,7 @@ use vgn_engine::lint::{Settings, Strictness};
 
 use super::inputs::InputFile;
 use super::{FileFault, FileJob};
+use crate::{print_error, reason};
 
 /// The settings given on the command line.
 #[derive(Clone, Copy, Default)]

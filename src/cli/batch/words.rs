@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::ops::Range;
 
-use crate::terminal::{fitting, visible_lines, width};
 use anstyle::Style;
 use vgn_engine::source::{ChangeTag, Encoding, changes};
+
+use crate::terminal::{fitting, visible_lines, width};
 
 /// Maximum length, in bytes, of lines in which changed words are searched.
 const LONGEST_MARKED: usize = 16 << 10;

@@ -1,9 +1,10 @@
 //! Borders between fixed games: each game is fixed for itself, and beside its fixed neighbour it must still end where it
 //! did, or a second run would read, and fix, another game.
 
+use vgn_engine::syntax::games::Span;
+
 use super::fix::ends_before;
 use super::judge::{CheckedGames, spans_of};
-use vgn_engine::syntax::games::Span;
 
 /// Maximum number of bytes of the next game that are read to see where a game ends.
 const MOST_READ: usize = 1 << 14;

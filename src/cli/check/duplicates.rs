@@ -3,10 +3,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::format::OtherGame;
 use vgn_engine::lint::{Code, Diagnostic, Settings};
 use vgn_engine::replay::{Duplicates, Identity, duplicate_game};
 use vgn_engine::source::{ChunkExtent, ChunkStart, Encoding, FilePosition, Locator};
+
+use crate::format::OtherGame;
 
 /// The games of one file, by their identities.
 pub struct SeenGames {

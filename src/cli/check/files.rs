@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use crate::format::OtherGame;
-use crate::reason;
 use vgn_engine::lint::Diagnostic;
 use vgn_engine::source::{BYTE_ORDER_MARK, ChunkExtent, ChunkStart, Encoding};
 
@@ -15,6 +13,8 @@ use crate::batch::reader::{FileClosing, FileOpening};
 use crate::batch::rewrite::FileRewrite;
 use crate::batch::sink::FileSink;
 use crate::batch::{FileFault, FileJob};
+use crate::format::OtherGame;
+use crate::reason;
 use crate::summary::Summary;
 
 /// The options for fixing files.

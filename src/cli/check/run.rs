@@ -8,29 +8,28 @@ use std::time::Instant;
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
-
-use crate::args::{CheckArgs, Format};
-use crate::batch::progress::ProgressDisplay;
-use crate::batch::stdout::Stdout;
-use crate::format::{FindingPrinter, PrintedFinding, PrintedGame, WholeFile};
-use crate::summary::Summary;
-use crate::terminal::{Stream, readable, shown_columns, wrapped_counts};
-use crate::{ERRORS, FAULT, is_coloured, print_error, prompt, reason};
 use vgn_config::DiagnosticLevels;
 use vgn_engine::lint::Diagnostic;
+use vgn_engine::lint::portability::ReaderSet;
+use vgn_engine::syntax::games::Span;
 
 use super::borders::keep_borders;
 use super::files::{CheckedFile, FixOptions, LocatedFindings};
 use super::fix::FixScope;
 use super::judge::{CheckedGames, JudgeOptions, SpanContext, judge, judge_chunk};
+use crate::args::{CheckArgs, Format};
 use crate::batch::chunks::{BlockOutcomes, Carryover, process};
 use crate::batch::inputs::gather;
 use crate::batch::pool::{pool, total};
+use crate::batch::progress::ProgressDisplay;
 use crate::batch::reader::{FileBlock, FileClosing, read_all};
 use crate::batch::settings::{SettingsArgs, jobs};
+use crate::batch::stdout::Stdout;
 use crate::batch::{FileFault, FileJob};
-use vgn_engine::lint::portability::ReaderSet;
-use vgn_engine::syntax::games::Span;
+use crate::format::{FindingPrinter, PrintedFinding, PrintedGame, WholeFile};
+use crate::summary::Summary;
+use crate::terminal::{Stream, readable, shown_columns, wrapped_counts};
+use crate::{ERRORS, FAULT, is_coloured, print_error, prompt, reason};
 
 /// Number of batches read ahead.
 const AHEAD: usize = 1;

@@ -4,12 +4,6 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use crate::batch::reader::{FileClosing, FileOpening};
-use crate::batch::rewrite::FileRewrite;
-use crate::batch::stdout::Stdout;
-use crate::batch::{FileFault, FileJob};
-use crate::reason;
-use crate::terminal::readable;
 use vgn_engine::convert::{ends_in_terminator, last_line_end, separate_after_section};
 use vgn_engine::source::BYTE_ORDER_MARK;
 
@@ -17,6 +11,12 @@ use super::game::{ConversionOutcome, ConvertedGame};
 use super::game_border::{GameBorder, GameSeparator};
 use super::output_encoding::{EncodingMismatch, OutputEncoding};
 use crate::batch::new_file::OutputFile;
+use crate::batch::reader::{FileClosing, FileOpening};
+use crate::batch::rewrite::FileRewrite;
+use crate::batch::stdout::Stdout;
+use crate::batch::{FileFault, FileJob};
+use crate::reason;
+use crate::terminal::readable;
 
 /// The destination of all games, or of the games of one file.
 pub struct Destination {

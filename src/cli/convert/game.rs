@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use crate::batch::FileJob;
-use crate::batch::chunks::Chunk;
 use vgn_engine::binary::is_binary;
 use vgn_engine::convert::{
     Loss, PassingConverter, RUNS_ON, StoredConversion, StoredGame, Target, apply, convert_whole, is_separated_after,
@@ -17,6 +15,8 @@ use vgn_engine::syntax::games::{Span, games, next_game};
 use vgn_engine::syntax::tags_end;
 
 use super::output_encoding::LetterEncoding;
+use crate::batch::FileJob;
+use crate::batch::chunks::Chunk;
 
 /// The target of all conversions.
 #[derive(Clone, Copy)]

@@ -5,12 +5,13 @@ use std::io::Read;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
-use crate::batch::FileJob;
-use crate::batch::reader::{BlockGames, FileBlock, FileClosing, FileOpening};
-use crate::reason;
 use vgn_engine::source::BYTE_ORDER_MARK;
 use vgn_engine::syntax::games::Span;
 use vgn_engine::syntax::tags_end;
+
+use crate::batch::FileJob;
+use crate::batch::reader::{BlockGames, FileBlock, FileClosing, FileOpening};
+use crate::reason;
 
 /// Maximum size of a file, in bytes.
 const LONGEST: u64 = 1 << 30;

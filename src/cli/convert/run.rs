@@ -7,16 +7,6 @@ use std::time::Instant;
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
-
-use crate::args::ConvertArgs;
-use crate::batch::chunks::{BlockOutcomes, Carryover, process};
-use crate::batch::inputs::{InputFile, gather};
-use crate::batch::pool::{pool, total};
-use crate::batch::progress::ProgressDisplay;
-use crate::batch::reader::{FileBlock, FileClosing, read_all};
-use crate::batch::{FileFault, FileJob};
-use crate::summary::{counted, duration, grouped, share_of_games};
-use crate::{ERRORS, FAULT, print_error, print_note, prompt};
 use vgn_engine::convert::Target;
 use vgn_engine::format::Layout;
 use vgn_engine::lint::Settings;
@@ -27,6 +17,15 @@ use super::destination::{ConversionTotals, Destination, DestinationKind, NOT_SHO
 use super::game::{ConversionOutcome, ConvertOptions, ConvertedGame, convert, convert_chunk, convert_known, passing};
 use super::one_section::read_whole;
 use super::output_encoding::EncodingMismatch;
+use crate::args::ConvertArgs;
+use crate::batch::chunks::{BlockOutcomes, Carryover, process};
+use crate::batch::inputs::{InputFile, gather};
+use crate::batch::pool::{pool, total};
+use crate::batch::progress::ProgressDisplay;
+use crate::batch::reader::{FileBlock, FileClosing, read_all};
+use crate::batch::{FileFault, FileJob};
+use crate::summary::{counted, duration, grouped, share_of_games};
+use crate::{ERRORS, FAULT, print_error, print_note, prompt};
 
 /// Number of batches read ahead.
 const AHEAD: usize = 1;

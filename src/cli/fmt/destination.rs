@@ -2,15 +2,15 @@
 
 use std::io;
 
+use vgn_engine::source::{BYTE_ORDER_MARK, ChunkStart};
+
+use super::game::FormattedGames;
 use crate::batch::diff::UnifiedDiff;
 use crate::batch::reader::{FileClosing, FileOpening};
 use crate::batch::rewrite::FileRewrite;
 use crate::batch::sink::FileSink;
 use crate::batch::{FileFault, FileJob};
 use crate::reason;
-use vgn_engine::source::{BYTE_ORDER_MARK, ChunkStart};
-
-use super::game::FormattedGames;
 
 /// What is done with the formatted games.
 #[derive(Clone, Copy)]

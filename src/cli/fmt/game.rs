@@ -2,14 +2,15 @@
 
 use std::ops::Range;
 
-use crate::batch::FileJob;
-use crate::batch::chunks::Chunk;
-use crate::convert::{ConversionOutcome, ConvertOptions, ConvertedGame};
 use vgn_engine::convert::Target;
 use vgn_engine::format::{Formatter, PlainLayout, Surroundings, SurroundingsTracker};
 use vgn_engine::lint::Context;
 use vgn_engine::source::{ChunkExtent, Encoding, FilePosition};
 use vgn_engine::syntax::games::{Span, next_game, next_game_resumed};
+
+use crate::batch::FileJob;
+use crate::batch::chunks::Chunk;
+use crate::convert::{ConversionOutcome, ConvertOptions, ConvertedGame};
 
 /// The result for some consecutive games.
 pub struct FormattedGames<'a> {

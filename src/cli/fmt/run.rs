@@ -7,7 +7,10 @@ use std::time::Instant;
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
+use vgn_engine::syntax::games::Span;
 
+use super::destination::{FmtMode, FormattedFile};
+use super::game::{BlockContext, FormattedGames, PORTABLE, lay_out_chunk, lay_out_known};
 use crate::args::FmtArgs;
 use crate::batch::FileFault;
 use crate::batch::chunks::{BlockOutcomes, Carryover, process};
@@ -21,10 +24,6 @@ use crate::convert::{convert_chunk, convert_known, passing};
 use crate::summary::{counted, duration, share_of_games};
 use crate::terminal::{Stream, readable, shown_columns, visible};
 use crate::{ERRORS, FAULT, is_coloured, print_error, print_note, prompt, reason};
-use vgn_engine::syntax::games::Span;
-
-use super::destination::{FmtMode, FormattedFile};
-use super::game::{BlockContext, FormattedGames, PORTABLE, lay_out_chunk, lay_out_known};
 
 /// Maximum number of reasons listed of one game.
 const MOST_LISTED: usize = 10_000;

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use crate::terminal::visible;
 use vgn_engine::lint::Diagnostic;
 
 use super::{GamePlaces, PrintedGame, title};
+use crate::terminal::visible;
 
 pub(super) fn finding(out: &mut Vec<u8>, game: &PrintedGame<'_>, places: &GamePlaces<'_>, finding: &Diagnostic) {
     let (start, _) = places.of(&finding.range);

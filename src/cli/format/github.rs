@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 use std::sync::LazyLock;
 
-use crate::summary::counted;
-use crate::terminal::visible_lines;
 use vgn_engine::lint::{Diagnostic, Severity};
 
 use super::{GamePlaces, PrintedGame, title};
+use crate::summary::counted;
+use crate::terminal::visible_lines;
 
 pub(super) fn finding(out: &mut Vec<u8>, game: &PrintedGame<'_>, places: &GamePlaces<'_>, finding: &Diagnostic) {
     let command = match finding.severity {

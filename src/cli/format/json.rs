@@ -1,13 +1,12 @@
 //! One JSON object per line, with the summary as the last.
 
 use serde::Serialize;
-
-use crate::json_text::{self, push_number, push_text};
-use crate::summary::Summary;
 use vgn_engine::lint::{Diagnostic, Fix};
 use vgn_engine::source::FilePosition;
 
 use super::{GamePlaces, PrintedGame};
+use crate::json_text::{self, push_number, push_text};
+use crate::summary::Summary;
 
 #[derive(Serialize)]
 struct SummaryRecord<'a> {

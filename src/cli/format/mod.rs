@@ -19,13 +19,13 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
 
+use section::SectionPlaces;
 use vgn_engine::lint::{Code, Diagnostic};
 use vgn_engine::source::{ChunkExtent, ChunkStart, Encoding, FilePosition, Locator};
 
 use super::args::Format;
 use super::summary::Summary;
 use super::terminal::Stream;
-use section::SectionPlaces;
 
 pub use whole_file::{PrintedFinding, WholeFile};
 

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use crate::terminal::fitting;
 use vgn_engine::syntax::tag_list::{between_quotes, unescaped};
 use vgn_engine::syntax::tag_section;
+
+use crate::terminal::fitting;
 
 /// Maximum number of columns of a name.
 const LONGEST: usize = 24;

@@ -1,12 +1,11 @@
 //! SARIF 2.1.0, written as a stream: the tool and its rules first, then each result, then the failures.
 
 use serde_json::{Value, json};
-
-use crate::json_text;
 use vgn_engine::lint::{CATALOGUE, Diagnostic, Lint, Severity, page};
 use vgn_engine::source::FilePosition;
 
 use super::{GamePlaces, PrintedGame};
+use crate::json_text;
 
 /// Separates two results.
 pub(super) const SEPARATOR: &[u8] = b",\n";

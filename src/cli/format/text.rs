@@ -4,15 +4,14 @@ use std::ops::Range;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-
-use crate::summary::counted;
-use crate::terminal::{Stream, columns, shown_columns, visible, wrapped};
 use vgn_engine::lint::{Fix, Severity};
 use vgn_engine::source::FilePosition;
 
 use super::excerpt::excerpt;
 use super::kinds::FindingKind;
 use super::{GamePlaces, PrintedGame, section, title};
+use crate::summary::counted;
+use crate::terminal::{Stream, columns, shown_columns, visible, wrapped};
 
 /// Maximum number of fixes named with a finding.
 const FIXES: usize = 4;

@@ -10,6 +10,9 @@ mod print;
 
 use std::process::ExitCode;
 
+use digits::DigitEncoding;
+use lines::{InputLine, InputLines};
+use print::{PositionPrinter, PositionRow};
 use vgn_engine::convert::{PositionReadError, PositionSource, SinglePosition, read_position, write_position};
 use vgn_engine::notation::Medium;
 use vgn_engine::notation::position::{ENCODINGS, PositionEncoding};
@@ -18,10 +21,6 @@ use super::args::{PositionArgs, PositionTarget};
 use super::batch::stdout::Stdout;
 use super::summary::counted;
 use super::{ERRORS, FAULT, print_error, print_note, prompt, reason};
-
-use digits::DigitEncoding;
-use lines::{InputLine, InputLines};
-use print::{PositionPrinter, PositionRow};
 
 /// Converts the positions on the command line or standard input.
 pub fn run(args: &PositionArgs) -> ExitCode {

@@ -1,14 +1,13 @@
 //! The output for a position: a line of text, or one JSON object; and messages about those without output.
 
 use serde::Serialize;
-
-use crate::args::PositionFormat;
-use crate::{json_text, print_note};
 use vgn_engine::convert::{EncodedPosition, PositionForm, SinglePosition, write_position};
 use vgn_engine::notation::position::PositionEncoding;
 
 use super::digits::DigitEncoding;
 use super::lines::InputLine;
+use crate::args::PositionFormat;
+use crate::{json_text, print_note};
 
 /// Prints positions.
 pub struct PositionPrinter {

@@ -5,10 +5,6 @@ use std::fs::Metadata;
 use std::hint::black_box;
 use std::ops::Range;
 
-use crate::batch::FileFault;
-use crate::batch::inputs::InputFile;
-use crate::batch::progress::ProgressDisplay;
-use crate::reason;
 use vgn_config::files::at_most;
 use vgn_engine::binary::{check_binary_game, resolve_binary_game};
 use vgn_engine::lint::{CATALOGUE, Code, Context, FileKind, Settings};
@@ -19,6 +15,10 @@ use vgn_engine::syntax::{Node, Sink, SyntaxError, Token, TreeCache, count_tokens
 
 use super::figures::{Figures, StageFigures};
 use super::meter::metered;
+use crate::batch::FileFault;
+use crate::batch::inputs::InputFile;
+use crate::batch::progress::ProgressDisplay;
+use crate::reason;
 
 /// Number of stages.
 pub const STAGES: u64 = 10;

@@ -1,9 +1,10 @@
 //! Conversion of a game, of selected games or of a whole file to another notation, or to PGN or VGN.
 
-use super::{Action, ActionKind, Effect, GameRewrite, RewriteScope};
 use vgn_engine::convert::{Conversion, Refusal, Target, convert_resolved, resolve_to_convert};
 use vgn_engine::lint::Context;
 use vgn_engine::notation::Notation;
+
+use super::{Action, ActionKind, Effect, GameRewrite, RewriteScope};
 
 /// Maximum length in bytes of a game whose conversion losses are computed at every cursor move. A longer game is
 /// converted only as part of its file, without loss.

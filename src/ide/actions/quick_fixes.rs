@@ -1,8 +1,9 @@
 //! The fixes of the diagnostics in the selection.
 
+use vgn_engine::lint::Fix;
+
 use super::{Action, ActionKind, ActionSite, Effect};
 use crate::markup;
-use vgn_engine::lint::Fix;
 
 /// One action per fix. Findings of one word may have the same fix.
 pub fn actions(site: &ActionSite<'_>) -> Vec<Action> {

@@ -1,10 +1,10 @@
 //! The offered actions and their effects.
 
 use expect_test::{Expect, expect};
-
-use super::*;
 use vgn_engine::lint::{FileKind, Settings};
 use vgn_engine::replay::check_game;
+
+use super::*;
 
 fn context(settings: &Settings) -> Context<'_> {
     Context::new(settings, FileKind::Unknown)

@@ -3,18 +3,19 @@
 
 use std::ops::Range;
 
-use super::blank_lines::without_blank_lines;
-use super::comments::rewritten;
-use super::game::{BoardMove, annotations, body, nag_of};
-use super::notes::{BoardShape, Notes};
-use super::owners::{Owner, Owners};
-use crate::outline::{GameOutline, Leaf};
 use vgn_engine::format::games_by_lines;
 use vgn_engine::lint::{Context, Edit, GameFormat, apply};
 use vgn_engine::notation::nag::suffix;
 use vgn_engine::replay::after::{MoveName, with_after};
 use vgn_engine::replay::{Resolved, resolve_game};
 use vgn_engine::syntax::Token;
+
+use super::blank_lines::without_blank_lines;
+use super::comments::rewritten;
+use super::game::{BoardMove, annotations, body, nag_of};
+use super::notes::{BoardShape, Notes};
+use super::owners::{Owner, Owners};
+use crate::outline::{GameOutline, Leaf};
 
 /// The new annotation of a half-move; parts that are `None` stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq)]

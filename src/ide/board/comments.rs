@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
+use vgn_engine::replay::commands::{Command, commands};
+
 use super::annotate::Annotation;
 use super::game::body;
 use super::notes::{ARROWS, BoardShape, COLOURS, SQUARES, shape};
 use super::words::reworded;
-use vgn_engine::replay::commands::{Command, commands};
 
 /// The new comments, `None` for removed ones, and an additional comment.
 pub fn rewritten(comments: &[&str], annotation: &Annotation) -> (Vec<Option<String>>, Option<String>) {

@@ -3,10 +3,6 @@
 
 use std::ops::Range;
 
-use super::notes::Notes;
-use super::owners::{Owner, Owners};
-use crate::line_of_play::{opening_of, spellable, squares_of};
-use crate::outline::GameOutline;
 use shakmaty::{CastlingMode, Color};
 use vgn_engine::lint::{Cancellation, Diagnostic};
 use vgn_engine::notation::nag::{CompositeNag, nag, of_suffix};
@@ -16,6 +12,11 @@ use vgn_engine::replay::{Resolved, ResolvedMove};
 use vgn_engine::rules::{Position, Variant};
 use vgn_engine::syntax::Token;
 use vgn_engine::syntax::results::{TERMINATORS, terminator};
+
+use super::notes::Notes;
+use super::owners::{Owner, Owners};
+use crate::line_of_play::{opening_of, spellable, squares_of};
+use crate::outline::GameOutline;
 
 /// A game and a part of its half-moves.
 #[derive(Clone, Debug, Default)]

@@ -4,12 +4,12 @@
 use std::ops::Range;
 
 use shakmaty::{Move, Role, Square};
-
-use super::moves::king_target;
-use super::typed_move::{TypedMoveError, typed_move};
 use vgn_engine::notation::{EndMark, Medium, Notation, SAN, TokenContent};
 use vgn_engine::replay::HalfMove;
 use vgn_engine::rules::{Play, Position, PromotionFault, RuleScope};
+
+use super::moves::king_target;
+use super::typed_move::{TypedMoveError, typed_move};
 
 /// A half-move made by hand.
 #[derive(Clone, Copy, Debug)]

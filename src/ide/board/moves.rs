@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use shakmaty::{ByColor, ByRole, CastlingMode, CastlingSide, Color, Move, Role, Square};
+use vgn_engine::replay::Resolved;
+use vgn_engine::rules::{Position, may_promote_to, role_name};
 
 use super::game::{fen_of, variant_name};
 use super::hand_move::allows_illegal;
-use vgn_engine::replay::Resolved;
-use vgn_engine::rules::{Position, may_promote_to, role_name};
 
 /// The legal moves of a position.
 #[derive(Clone, Debug)]

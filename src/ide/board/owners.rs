@@ -1,10 +1,11 @@
 //! The owners of tokens: the last half-move before a token on its line, or the half-move that a comment names.
 
-use crate::outline::{GameOutline, Leaf};
 use vgn_engine::lint::GameFormat;
 use vgn_engine::replay::Resolved;
 use vgn_engine::score::LineOwners;
 use vgn_engine::syntax::Token;
+
+use crate::outline::{GameOutline, Leaf};
 
 /// The owner of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

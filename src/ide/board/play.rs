@@ -4,6 +4,12 @@
 use std::ops::Range;
 
 use shakmaty::Color;
+use vgn_engine::format::games_by_lines;
+use vgn_engine::lint::{Context, Edit, GameFormat, apply, line_end_of};
+use vgn_engine::notation::{EndMark, Medium, TokenContent};
+use vgn_engine::replay::{HalfMove, Resolved, ResolvedMove, resolve_game};
+use vgn_engine::rules::{Play, Position};
+use vgn_engine::syntax::Token;
 
 use super::game::{annotations, parents};
 use super::hand_move::HandMove;
@@ -11,12 +17,6 @@ use super::moves::board_after;
 use crate::completion::{ahead, language, numbers_black};
 use crate::hover::numbered;
 use crate::outline::{GameOutline, Leaf};
-use vgn_engine::format::games_by_lines;
-use vgn_engine::lint::{Context, Edit, GameFormat, apply, line_end_of};
-use vgn_engine::notation::{EndMark, Medium, TokenContent};
-use vgn_engine::replay::{HalfMove, Resolved, ResolvedMove, resolve_game};
-use vgn_engine::rules::{Play, Position};
-use vgn_engine::syntax::Token;
 
 /// A half-move written into a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

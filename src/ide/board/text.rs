@@ -1,7 +1,6 @@
 //! A board as text: eight lines of pieces, with ranks and files, and the squares of the last move in brackets.
 
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
-
 use vgn_engine::preferences::BoardStyle;
 
 /// The character of an empty square.

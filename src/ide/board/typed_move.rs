@@ -2,7 +2,6 @@
 //! origin square.
 
 use shakmaty::{Move, Role};
-
 use vgn_engine::notation::san::read;
 use vgn_engine::notation::{ParsedMove, PieceMove};
 use vgn_engine::rules::{Play, Position, RuleScope};

@@ -5,18 +5,18 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 
 use shakmaty::{Color, Move, Role, Square};
-
-use super::CompletionSite;
-use super::syntax_context::SyntaxContext;
-use super::terminators::on_board;
-use crate::line_of_play::{before, index_at, spellable};
-use crate::outline::GameOutline;
 use vgn_engine::lint::{FileKind, GameFormat};
 use vgn_engine::notation::languages::{LANGUAGES, Language};
 use vgn_engine::notation::{EndMark, Medium, Notation, SAN, SpellingError, find};
 use vgn_engine::replay::{Deviation, FastPass, HalfMove, PlayedMove, Resolved, ResolvedMove, Visitor, resolve_game};
 use vgn_engine::rules::{Bitboards, Play, Position};
 use vgn_engine::syntax::Token;
+
+use super::CompletionSite;
+use super::syntax_context::SyntaxContext;
+use super::terminators::on_board;
+use crate::line_of_play::{before, index_at, spellable};
+use crate::outline::GameOutline;
 
 /// Number of half-moves before the cursor that determine the language of the piece letters.
 const LANGUAGE_SAMPLE: usize = 60;

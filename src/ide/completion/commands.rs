@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
+use vgn_engine::syntax::Token;
+
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite, tag_values};
 use crate::outline::Leaf;
 use crate::{hover, markup};
-use vgn_engine::syntax::Token;
 
 /// Commands for users and example operands, without those that programs write for themselves.
 const COMMANDS: [(&str, &str); 8] = [

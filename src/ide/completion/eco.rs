@@ -1,9 +1,10 @@
 //! The opening of a game, and the ECO codes with their names.
 
-use super::CompletionSite;
 use vgn_engine::openings::{Eco, Opening, named, openings};
 use vgn_engine::replay::resolve_game;
 use vgn_engine::rules::Bitboards;
+
+use super::CompletionSite;
 
 /// The opening of the game's main line by position, including transpositions.
 pub fn of_game(site: &CompletionSite<'_>) -> Option<&'static Opening> {

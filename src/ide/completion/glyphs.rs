@@ -1,8 +1,9 @@
 //! NAGs by number, with their meanings.
 
+use vgn_engine::notation::nag::NAGS;
+
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite};
-use vgn_engine::notation::nag::NAGS;
 
 /// All NAGs with a meaning.
 pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {

@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use shakmaty::Move;
+use vgn_engine::rules::Play;
+use vgn_engine::syntax::Token;
 
 use super::syntax_context::SyntaxContext;
 use super::{CompletionQuery, CompletionSite, is_ended_by_blank, numbers};
 use crate::continuations::book_continuation;
 use crate::occurrences::PositionKey;
 use crate::outline::GameOutline;
-use vgn_engine::rules::Play;
-use vgn_engine::syntax::Token;
 
 /// An inline completion.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 
 use shakmaty::{Move, Square};
-
-use super::board::CandidateMove;
 use vgn_engine::notation::languages::LANGUAGES;
 use vgn_engine::notation::{Codec, Notation, REGISTRY, SAN};
 use vgn_engine::rules::Play;
+
+use super::board::CandidateMove;
 
 /// The typed part of the word.
 pub struct TypedWord<'t> {

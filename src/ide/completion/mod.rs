@@ -26,18 +26,17 @@ use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 use std::sync::Arc;
 
+use board::CompletionBoard;
 use shakmaty::Color;
-
-use super::occurrences::PositionKey;
-use super::outline::GameOutline;
-use super::{BoardStyle, Markup, MarkupBlock, NameKind, hover};
 use vgn_engine::lint::{Context, GameFormat};
 use vgn_engine::notation::{SAN, TokenContent};
 use vgn_engine::replay::Resolved;
 use vgn_engine::rules::Play;
 use vgn_engine::syntax::Token;
 
-use board::CompletionBoard;
+use super::occurrences::PositionKey;
+use super::outline::GameOutline;
+use super::{BoardStyle, Markup, MarkupBlock, NameKind, hover};
 pub(super) use board::{ahead, language};
 pub(super) use eco::name_of_code;
 pub use inline::{InlineCompletion, inline};

@@ -1,9 +1,10 @@
 //! Frequencies of the half-moves that other games of the file play from a position.
 
+use vgn_engine::rules::Play;
+
 use super::CompletionSite;
 use super::board::CompletionBoard;
 use crate::occurrences::PositionKey;
-use vgn_engine::rules::Play;
 
 /// The half-moves and how often each is played.
 pub struct MoveFrequencies(Vec<(Play, usize)>);

@@ -1,13 +1,14 @@
 //! Legal moves in the game's notation.
 
+use vgn_engine::notation::{SAN, TokenContent};
+use vgn_engine::rules::Play;
+
 use super::matching::{MatchKind, TypedWord};
 use super::move_frequencies::MoveFrequencies;
 use super::ranking::MoveRank;
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite, ItemDocumentation};
 use crate::hover;
-use vgn_engine::notation::{SAN, TokenContent};
-use vgn_engine::rules::Play;
 
 /// The possible half-moves, most likely first: those that start with the typed text, otherwise those that may be meant.
 pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {

@@ -3,14 +3,14 @@
 //! board.
 
 use shakmaty::Color;
+use vgn_engine::lint::GameFormat;
+use vgn_engine::syntax::Token;
 
 use super::board::CompletionBoard;
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite};
 use crate::hover;
 use crate::outline::{GameOutline, Leaf};
-use vgn_engine::lint::GameFormat;
-use vgn_engine::syntax::Token;
 
 /// A game with this many half-moves and no number is taken as one without numbers.
 const UNNUMBERED: usize = 2;

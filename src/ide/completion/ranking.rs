@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 
 use shakmaty::{Move, Role};
+use vgn_engine::rules::Play;
 
 use super::board::CandidateMove;
 use crate::continuations::book_lines;
-use vgn_engine::rules::Play;
 
 /// Sorts the more likely move first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

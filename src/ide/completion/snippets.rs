@@ -1,12 +1,13 @@
 //! Snippets: a new game with its roster, a study chapter, and a variation.
 
+use vgn_engine::lint::FileKind;
+use vgn_engine::syntax::Token;
+use vgn_engine::syntax::tag_list::roster;
+
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite};
 use crate::hover;
 use crate::outline::Leaf;
-use vgn_engine::lint::FileKind;
-use vgn_engine::syntax::Token;
-use vgn_engine::syntax::tag_list::roster;
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq";
 

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use crate::outline::{GameOutline, Leaf};
 use vgn_engine::syntax::Token;
+
+use crate::outline::{GameOutline, Leaf};
 
 /// The syntactic context of the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]

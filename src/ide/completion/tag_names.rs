@@ -1,10 +1,11 @@
 //! Tag names: the missing ones of the roster in order, then the other known ones.
 
+use vgn_engine::syntax::tag_list::{known_tags, roster};
+
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite};
 use crate::hover;
 use crate::outline::GameOutline;
-use vgn_engine::syntax::tag_list::{known_tags, roster};
 
 /// The names without a tag in the game (rule B3).
 pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {

@@ -2,10 +2,6 @@
 
 use std::collections::HashSet;
 
-use super::syntax_context::SyntaxContext;
-use super::{CompletionItem, CompletionKind, CompletionSite, eco, tag_vocabulary, terminators};
-use crate::NameKind;
-use crate::outline::GameOutline;
 use vgn_engine::lint::FileKind;
 use vgn_engine::notation::{Medium, REGISTRY, TokenContent};
 use vgn_engine::openings::openings;
@@ -13,6 +9,11 @@ use vgn_engine::replay::{Resolved, resolve_game};
 use vgn_engine::syntax::results::words;
 use vgn_engine::syntax::tag_list::is_vgn_format;
 use vgn_engine::variants::{UNSUPPORTED, VARIANTS};
+
+use super::syntax_context::SyntaxContext;
+use super::{CompletionItem, CompletionKind, CompletionSite, eco, tag_vocabulary, terminators};
+use crate::NameKind;
+use crate::outline::GameOutline;
 
 /// Maximum number of values from other games.
 const MOST_IN_USE: usize = 200;

@@ -2,13 +2,13 @@
 //! (rule B8).
 
 use shakmaty::Color;
+use vgn_engine::rules::Position;
+use vgn_engine::syntax::Token;
+use vgn_engine::syntax::results;
 
 use super::syntax_context::SyntaxContext;
 use super::{CompletionItem, CompletionKind, CompletionSite};
 use crate::outline::GameOutline;
-use vgn_engine::rules::Position;
-use vgn_engine::syntax::Token;
-use vgn_engine::syntax::results;
 
 /// The terminators that can end the game at the cursor.
 pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {

@@ -3,14 +3,14 @@
 //! Hovers are small in most editors, so that only what is needed is shown.
 
 use shakmaty::Bitboard;
-
-use super::variants;
-use crate::line_of_play::steps_of;
-use crate::{BoardStyle, MarkupBlock, board_svg, board_text, data_address, markup};
 use vgn_engine::lint::GameFormat;
 use vgn_engine::notation::{Codec, EndMark, FEN, Notation, SFEN, SpelledBoard};
 use vgn_engine::replay::HalfMove;
 use vgn_engine::rules::{Play, Position, VariantEnd};
+
+use super::variants;
+use crate::line_of_play::steps_of;
+use crate::{BoardStyle, MarkupBlock, board_svg, board_text, data_address, markup};
 
 /// How the hovers of a game show boards.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,14 @@
 //! Hover on a command in a comment, such as `[%clk 1:59:30]`.
 
-use super::{Hover, HoverSite};
-use crate::board::owners::{Owner, Owners};
-use crate::outline::Leaf;
-use crate::{COLOURS, MarkupBlock, markup};
 use vgn_engine::lint::{Code, GameFormat};
 use vgn_engine::replay::after::{MoveName, after};
 use vgn_engine::replay::commands::{Command, commands, medals, pawns};
 use vgn_engine::syntax::Token;
+
+use super::{Hover, HoverSite};
+use crate::board::owners::{Owner, Owners};
+use crate::outline::Leaf;
+use crate::{COLOURS, MarkupBlock, markup};
 
 /// The hover of the command at `offset`; `None` elsewhere in the comment.
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {

@@ -1,14 +1,14 @@
 //! Hover on a terminator: how the game or the line ended and why.
 
 use shakmaty::Color;
+use vgn_engine::lint::GameFormat;
+use vgn_engine::rules::{Outcome, Position};
+use vgn_engine::syntax::Token;
 
 use super::moves::side;
 use super::{Hover, HoverSite, boards, line};
 use crate::outline::Leaf;
 use crate::{MarkupBlock, markup};
-use vgn_engine::lint::GameFormat;
-use vgn_engine::rules::{Outcome, Position};
-use vgn_engine::syntax::Token;
 
 /// The hover of a terminator.
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {

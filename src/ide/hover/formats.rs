@@ -1,8 +1,9 @@
 //! Hover on `MoveFormat` and `GameFormat`: the notation with its rules and an example, and a description of VGN.
 
+use vgn_engine::notation::{Medium, Notation, REGISTRY, SAN, TokenContent, find, near};
+
 use super::HoverSite;
 use crate::{MarkupBlock, markup};
-use vgn_engine::notation::{Medium, Notation, REGISTRY, SAN, TokenContent, find, near};
 
 /// The text below the headline of a `MoveFormat` tag.
 pub fn move_format(value: &str) -> Vec<MarkupBlock> {

@@ -1,10 +1,11 @@
 //! Hover on a NAG, a composite NAG or a suffix such as `!?`: its meaning (rule C3).
 
+use vgn_engine::notation::nag::{CompositeNag, Nag, NagSubject, nag, of_suffix};
+use vgn_engine::syntax::Token;
+
 use super::{Hover, HoverSite};
 use crate::outline::Leaf;
 use crate::{MarkupBlock, markup};
-use vgn_engine::notation::nag::{CompositeNag, Nag, NagSubject, nag, of_suffix};
-use vgn_engine::syntax::Token;
 
 /// The hover of a glyph.
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {

@@ -1,11 +1,12 @@
 //! The line of play that leads to a half-move, across the variations that contain it.
 
-use super::HoverSite;
-use crate::line_of_play::index_at;
-use crate::outline::Leaf;
 use vgn_engine::replay::ResolvedMove;
 use vgn_engine::rules::History;
 use vgn_engine::syntax::Token;
+
+use super::HoverSite;
+use crate::line_of_play::index_at;
+use crate::outline::Leaf;
 
 /// The half-moves from the game's first to that of the token.
 pub fn line_to<'s>(site: &'s HoverSite<'_>, leaf: &Leaf) -> Vec<&'s ResolvedMove> {

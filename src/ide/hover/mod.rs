@@ -29,11 +29,12 @@ pub(super) use tag_meanings::meaning;
 use std::ops::Range;
 use std::sync::Arc;
 
+use vgn_engine::replay::Resolved;
+use vgn_engine::syntax::Token;
+
 use super::outline::{GameOutline, Leaf};
 use super::{BoardStyle, Markup, MarkupBlock};
 use crate::OpenGame;
-use vgn_engine::replay::Resolved;
-use vgn_engine::syntax::Token;
 
 /// A hover.
 #[derive(Clone, Debug, PartialEq, Eq)]

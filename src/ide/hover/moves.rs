@@ -6,15 +6,15 @@ use std::fmt;
 use std::ops::Range;
 
 use shakmaty::{CastlingSide, Color, Move, Role};
+use vgn_engine::lint::{Code, Diagnostic, GameFormat};
+use vgn_engine::notation::{EndMark, FCN, LAN, MCN, Notation, SAN, side_of};
+use vgn_engine::replay::{HalfMove, ResolvedMove};
+use vgn_engine::rules::{PlacedPiece, Play, Position, Variant, role_name};
 
 use super::{Hover, HoverSite, boards, line};
 use crate::line_of_play::{index_at, opening_of};
 use crate::outline::Leaf;
 use crate::{MarkupBlock, markup};
-use vgn_engine::lint::{Code, Diagnostic, GameFormat};
-use vgn_engine::notation::{EndMark, FCN, LAN, MCN, Notation, SAN, side_of};
-use vgn_engine::replay::{HalfMove, ResolvedMove};
-use vgn_engine::rules::{PlacedPiece, Play, Position, Variant, role_name};
 
 /// Number of half-moves of a line for which the opening is shown.
 const OPENING: u32 = 40;

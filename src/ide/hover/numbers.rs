@@ -1,10 +1,11 @@
 //! Hover on a move number: whose move follows, and the board before it.
 
+use vgn_engine::syntax::Token;
+
 use super::moves::describe_move;
 use super::{Hover, HoverSite, boards, line};
 use crate::MarkupBlock;
 use crate::outline::Leaf;
-use vgn_engine::syntax::Token;
 
 /// The hover of a number or of separate periods.
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {

@@ -5,6 +5,11 @@
 //! moves, and a lone `a4` without a number is a square.
 
 use shakmaty::Color;
+use vgn_engine::lint::{Context, FileKind, Settings};
+use vgn_engine::notation::{Codec, EndMark, FEN, SpelledBoard};
+use vgn_engine::replay::{ResolvedMove, resolve_game};
+use vgn_engine::rules::{Position, Variant};
+use vgn_engine::syntax::Token;
 
 use super::moves::{headline, number};
 use super::quotation::{QuotedMove, QuotedNumber, may_be_square, run_to};
@@ -13,11 +18,6 @@ use super::{Hover, HoverSite, boards, line};
 use crate::MarkupBlock;
 use crate::line_of_play::spellable;
 use crate::outline::Leaf;
-use vgn_engine::lint::{Context, FileKind, Settings};
-use vgn_engine::notation::{Codec, EndMark, FEN, SpelledBoard};
-use vgn_engine::replay::{ResolvedMove, resolve_game};
-use vgn_engine::rules::{Position, Variant};
-use vgn_engine::syntax::Token;
 
 /// The hover of the quoted move at `offset`, in bytes of the game's text.
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf, offset: u32) -> Option<Hover> {

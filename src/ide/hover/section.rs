@@ -3,17 +3,17 @@
 use std::ops::Range;
 
 use shakmaty::Color;
+use vgn_engine::binary::{DecodedGame, LONGEST_SECTION, ResolvedBinary, resolve_binary_game};
+use vgn_engine::games::{DiskState, SectionText};
+use vgn_engine::lint::{Context, GameFormat};
+use vgn_engine::notation::{BinaryError, BinaryFault, FCN, SAN};
+use vgn_engine::replay::ResolvedMove;
 
 use super::Hover;
 use super::boards::{self, BoardView};
 use crate::line_of_play::spellable;
 use crate::open_game::StandaloneGame;
 use crate::{BoardStyle, LONGEST_RESOLVED, MarkupBlock, markup};
-use vgn_engine::binary::{DecodedGame, LONGEST_SECTION, ResolvedBinary, resolve_binary_game};
-use vgn_engine::games::{DiskState, SectionText};
-use vgn_engine::lint::{Context, GameFormat};
-use vgn_engine::notation::{BinaryError, BinaryFault, FCN, SAN};
-use vgn_engine::replay::ResolvedMove;
 
 /// Number of half-moves of the main line shown at its beginning and at its end.
 const SHOWN: usize = 24;

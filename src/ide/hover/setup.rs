@@ -1,8 +1,9 @@
 //! Hover on `SetUp` and `FEN`: the game's initial board (rule B6).
 
+use vgn_engine::lint::Code;
+
 use super::{HoverSite, boards};
 use crate::MarkupBlock;
-use vgn_engine::lint::Code;
 
 /// The text below the headline of a tag with a board.
 pub fn blocks(site: &HoverSite<'_>, name: &str, value: &str) -> Vec<MarkupBlock> {

@@ -1,12 +1,13 @@
 //! Hover on a tag pair: its purpose, and an explanation of its value where there is one.
 
+use vgn_engine::lint::GameFormat;
+
 use super::tag_meanings::{TagOrigin, meaning};
 use super::{Hover, HoverSite, formats, numbered, setup, variants};
 use crate::completion::name_of_code;
 use crate::line_of_play::opening_of;
 use crate::outline::Leaf;
 use crate::{MarkupBlock, markup};
-use vgn_engine::lint::GameFormat;
 
 /// The hover of a part of a tag pair.
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {

@@ -1,9 +1,9 @@
 //! Hover tests: games with a mark and the expected hovers, and hovers on moves.
 
 use expect_test::{Expect, expect};
+use vgn_engine::lint::{Context, FileKind, Settings};
 
 use crate::{BoardStyle, StandaloneGame};
-use vgn_engine::lint::{Context, FileKind, Settings};
 
 /// The tags of a VGN game in FCN.
 pub const FCN_TAGS: &str = "[GameFormat \"VGN\"]\n[MoveFormat \"FCN\"]\n";

@@ -1,16 +1,16 @@
 //! Hover on `Variant`, `Rules` and `Pieces`: the variant and its rules in words (rule G2); and pockets and checks,
 //! which boards do not show.
 
-use crate::board::text::piece_sign;
 use shakmaty::{Color, Role};
-
-use super::moves::side;
-use crate::{BoardStyle, MarkupBlock, markup};
 use vgn_engine::rules::Position;
 use vgn_engine::variants::{
     GameRules, LAST_NORMAL, PieceSet, RuleSet, VariantLookup, find_variant, number, read_pieces, read_rules, row, rule,
     rules_of, rules_value, variant_name,
 };
+
+use super::moves::side;
+use crate::board::text::piece_sign;
+use crate::{BoardStyle, MarkupBlock, markup};
 
 /// The meaning of a `Variant` tag's value.
 pub fn variant(value: &str) -> Vec<MarkupBlock> {

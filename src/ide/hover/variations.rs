@@ -1,13 +1,14 @@
 //! Hover on a variation's parentheses: on `(` the half-move that it replaces and the board before, on `)` the board at
 //! its end (rule C7).
 
+use vgn_engine::lint::{Code, Diagnostic};
+use vgn_engine::replay::ResolvedMove;
+use vgn_engine::syntax::Token;
+
 use super::moves::{number, side};
 use super::{Hover, HoverSite, boards, line};
 use crate::outline::Leaf;
 use crate::{MarkupBlock, markup};
-use vgn_engine::lint::{Code, Diagnostic};
-use vgn_engine::replay::ResolvedMove;
-use vgn_engine::syntax::Token;
 
 /// The hover of a variation's parenthesis; `None` if none of its half-moves are known.
 pub fn hover(site: &HoverSite<'_>, leaf: &Leaf) -> Option<Hover> {

@@ -4,6 +4,11 @@
 use std::ops::Range;
 
 use shakmaty::Color;
+use vgn_engine::lint::{GameFormat, NEVER};
+use vgn_engine::notation::Notation;
+use vgn_engine::preferences::HintKinds;
+use vgn_engine::replay::after::after;
+use vgn_engine::replay::{Resolved, ResolvedMove};
 
 use super::{Hint, transpositions};
 use crate::board::owners::Owners;
@@ -11,11 +16,6 @@ use crate::game_opening::main_line_opening;
 use crate::hover::{label_of, numbered};
 use crate::line_of_play::spellable;
 use crate::outline::GameOutline;
-use vgn_engine::lint::{GameFormat, NEVER};
-use vgn_engine::notation::Notation;
-use vgn_engine::preferences::HintKinds;
-use vgn_engine::replay::after::after;
-use vgn_engine::replay::{Resolved, ResolvedMove};
 
 /// The hints of at least the range.
 pub fn hints(text: &str, requested: &Range<u32>, kinds: &HintKinds, resolved: &Resolved) -> Vec<Hint> {

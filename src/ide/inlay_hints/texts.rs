@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::Hint;
 use vgn_engine::lint::Cancellation;
 use vgn_engine::notation::nag;
 use vgn_engine::preferences::HintKinds;
@@ -11,6 +10,8 @@ use vgn_engine::replay::commands::{Command, commands, medals, pawns};
 use vgn_engine::replay::parse_game;
 use vgn_engine::syntax::tag_list::is_vgn_format;
 use vgn_engine::syntax::{Node, Sink, SyntaxError, Token};
+
+use super::Hint;
 
 /// The hints of at least the range.
 pub fn hints(text: &str, requested: &Range<u32>, kinds: &HintKinds, cancel: &dyn Cancellation) -> Vec<Hint> {

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use vgn_engine::replay::{Resolved, ResolvedMove};
+use vgn_engine::rules::{SharedPosition, Variant};
+
 use super::Hint;
 use crate::hover::named_in_label;
 use crate::opening_positions::OPENING_PLIES;
-use vgn_engine::replay::{Resolved, ResolvedMove};
-use vgn_engine::rules::{SharedPosition, Variant};
 
 /// A half-move whose position another game may reach from a different position.
 #[derive(Clone, Debug, PartialEq, Eq)]

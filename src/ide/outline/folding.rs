@@ -6,11 +6,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::tree::{game_tree_among, solid};
 use vgn_engine::lint::Cancellation;
 use vgn_engine::syntax::ast::{AstNode, AstToken, Comment, Game, TagPair, TagSection, Variation};
 use vgn_engine::syntax::tag_list::unescaped;
 use vgn_engine::syntax::{NodeOrToken, SyntaxKind, SyntaxNode, Token, TreeCache, WalkEvent};
+
+use crate::tree::{game_tree_among, solid};
 
 /// Maximum length of a fold's text in characters.
 const LONGEST_TEXT: usize = 100;

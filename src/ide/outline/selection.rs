@@ -5,10 +5,11 @@
 
 use std::ops::Range;
 
-use crate::open_game::OpenGame;
-use crate::tree::{solid, tokens_at};
 use vgn_engine::syntax::ast::{AstNode, AstToken, Comment, Game, Movetext, MovetextItem, TagValue, Variation};
 use vgn_engine::syntax::{NodeOrToken, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken, Token};
+
+use crate::open_game::OpenGame;
+use crate::tree::{solid, tokens_at};
 
 /// Maximum number of ranges: many clients limit the nesting of JSON values to about this depth.
 const MOST: usize = 60;

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use crate::tree::game_tree;
 use vgn_engine::lint::Cancellation;
 use vgn_engine::replay::commands::commands;
 use vgn_engine::syntax::ast::{AstNode, AstToken, Comment, HasItems, MovetextItem, Variation};
+
+use crate::tree::game_tree;
 
 /// Maximum number of symbols in a game.
 const MOST: usize = 500;

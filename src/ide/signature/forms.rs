@@ -1,8 +1,9 @@
 //! The forms of tag values and command operands.
 
+use vgn_engine::notation;
+
 use super::{Field, Signature};
 use crate::markup;
-use vgn_engine::notation;
 
 /// A form, and the test whether a text that is being typed has it.
 pub struct SignatureForm {

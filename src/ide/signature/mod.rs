@@ -4,13 +4,13 @@ mod forms;
 
 use std::ops::Range;
 
-use super::completion::{closing_quote, is_vgn};
-use super::outline::GameOutline;
-use super::{Markup, MarkupBlock, hover};
+use forms::SignatureForm;
 use vgn_engine::lint::{Cancellation, FileKind};
 use vgn_engine::syntax::Token;
 
-use forms::SignatureForm;
+use super::completion::{closing_quote, is_vgn};
+use super::outline::GameOutline;
+use super::{Markup, MarkupBlock, hover};
 
 /// Maximum distance in bytes between the cursor and the start of a value or command.
 const LONGEST: usize = 1 << 10;

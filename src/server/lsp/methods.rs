@@ -37,7 +37,6 @@ use tower_lsp::lsp_types::{
     WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder,
     WorkspaceSymbolParams,
 };
-
 use vgn_ide::Goto;
 
 use super::actions::{code_actions, deferred};

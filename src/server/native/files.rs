@@ -4,11 +4,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use tower_lsp::lsp_types::Url;
+use vgn_config::files::read_regular;
 
 use super::{game_files, new_file, temporary};
 use crate::lsp::host::{FileStamp, Files};
 use crate::lsp::session::cancel::Cancel;
-use vgn_config::files::read_regular;
 
 /// The file system of this machine.
 #[derive(Debug)]

@@ -2,16 +2,16 @@
 //! allows both.
 
 use shakmaty::{Move, Rank, Square};
-
-use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, apply};
-use crate::board::moves::king_target;
-use crate::line_of_play::index_at;
 use vgn_engine::lint::Edit;
 use vgn_engine::replay::{ResolvedMove, resolve_game};
 use vgn_engine::rules::Play;
 use vgn_engine::score::{GameContent, Score};
 use vgn_engine::syntax::ast::{AstNode, AstToken};
+
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, apply};
+use crate::board::moves::king_target;
+use crate::line_of_play::index_at;
 
 pub static ROW: Refactoring = Refactoring::at_cursor("castling-form", ActionKind::Refactor, offer, edits);
 

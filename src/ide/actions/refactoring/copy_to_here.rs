@@ -1,11 +1,12 @@
 //! Copies the half-moves up to one, with their annotations, to a new game after this one.
 
-use super::games::{before, derived_game, set_line, with_games};
-use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, name_of};
 use vgn_engine::lint::Edit;
 use vgn_engine::score::{GameContent, MAIN, PlyPart};
 use vgn_engine::syntax::ast::AstToken;
+
+use super::games::{before, derived_game, set_line, with_games};
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, name_of};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("copy-to-here", ActionKind::Rare, offer, edits);
 

@@ -1,10 +1,11 @@
 //! Ends a line before a half-move. If that half-move has variations, the first of them continues the line.
 
-use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange, name_of};
 use vgn_engine::lint::Edit;
 use vgn_engine::score::{MAIN, PlyPart};
 use vgn_engine::syntax::ast::AstToken;
+
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange, name_of};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("delete-from-here", ActionKind::Refactor, offer, edits);
 

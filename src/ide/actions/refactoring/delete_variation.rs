@@ -1,10 +1,11 @@
 //! Deletes a variation.
 
-use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 use vgn_engine::lint::Edit;
 use vgn_engine::score::PlyPart;
 use vgn_engine::syntax::ast::{AstNode, Variation};
+
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("delete-variation", ActionKind::Refactor, offer, edits);
 

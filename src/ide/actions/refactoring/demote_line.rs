@@ -1,10 +1,11 @@
 //! The line from a half-move on becomes a variation, and the first variation on that half-move replaces it.
 
-use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange, name_of};
 use vgn_engine::lint::Edit;
 use vgn_engine::syntax::SyntaxElement;
 use vgn_engine::syntax::ast::{AstNode, AstToken, HasItems, Move, MovetextItem, Variation};
+
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange, name_of};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("demote-line", ActionKind::Refactor, offer, edits);
 

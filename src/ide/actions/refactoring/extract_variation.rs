@@ -1,11 +1,12 @@
 //! Moves a variation to a new game after this one, with the half-moves that lead to it.
 
-use super::games::{before, derived_game, set_line, with_games};
-use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, promote_variation};
 use vgn_engine::lint::Edit;
 use vgn_engine::score::{GameContent, MAIN, PlyPart, Score, ScoreWriter};
 use vgn_engine::syntax::ast::AstNode;
+
+use super::games::{before, derived_game, set_line, with_games};
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, promote_variation};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("extract-variation", ActionKind::Extract, offer, edits);
 

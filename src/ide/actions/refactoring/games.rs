@@ -1,11 +1,12 @@
 //! Games derived from a game: its tags and some of its half-moves.
 
-use super::{RefactoringJob, apply};
-use crate::tree::game_tree;
 use vgn_engine::lint::{Edit, GameFormat, NEVER, line_end_of};
 use vgn_engine::score::{GameContent, MAIN, PlyPart, Score, ScoreWriter, recorded_terminator};
 use vgn_engine::syntax::ast::{AstNode, AstToken};
 use vgn_engine::syntax::games::next_game;
+
+use super::{RefactoringJob, apply};
+use crate::tree::game_tree;
 
 /// Tags that hold for the whole source game only.
 const OF_THE_WHOLE: [&str; 4] = ["PlyCount", "Termination", "EndDate", "EndTime"];

@@ -1,11 +1,12 @@
 //! Makes a variation at any depth the main line.
 
-use super::promote_variation::can_be_promoted;
-use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 use vgn_engine::lint::Edit;
 use vgn_engine::score::MAIN;
 use vgn_engine::syntax::ast::AstNode;
+
+use super::promote_variation::can_be_promoted;
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("main-line", ActionKind::Refactor, offer, edits);
 

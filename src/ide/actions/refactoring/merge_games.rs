@@ -7,14 +7,15 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::games::ply_count;
-use super::merged_tags::{lost_tags, name_of, named};
-use super::transpositions::transpositions;
-use super::{Action, ActionKind, Effect, apply};
 use vgn_engine::lint::{Context, Edit};
 use vgn_engine::replay::Resolved;
 use vgn_engine::score::{GameContent, KnownMoves, MAIN, PlyPart, Score, ScoreLine, ScorePly, ScoreWriter, parted};
 use vgn_engine::syntax::games::next_game;
+
+use super::games::ply_count;
+use super::merged_tags::{lost_tags, name_of, named};
+use super::transpositions::transpositions;
+use super::{Action, ActionKind, Effect, apply};
 
 /// Maximum number of games to merge, and maximum length of their text in bytes.
 const MOST: usize = 100;

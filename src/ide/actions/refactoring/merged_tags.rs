@@ -1,10 +1,11 @@
 //! The tags of games that become variations of another one: the names of the players for a comment, and the tags that
 //! are lost.
 
-use super::merge_games::SelectedGames;
-use crate::tree::game_tree;
 use vgn_engine::lint::NEVER;
 use vgn_engine::syntax::ast::{AstToken, Game};
+
+use super::merge_games::SelectedGames;
+use crate::tree::game_tree;
 
 /// Maximum number of lost tags in a title.
 const NAMED: usize = 6;

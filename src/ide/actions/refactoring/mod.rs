@@ -31,14 +31,14 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::ops::Range;
 
-use super::{Action, ActionKind, Effect, GameRewrite, RewriteScope};
-use crate::tree::{game_tree, token_at};
+use games::ply_count;
+use site::RefactoringSite;
 use vgn_engine::lint::{Context, Edit, apply};
 use vgn_engine::score::{GameContent, MAIN, Score, ScoreWriter, move_end_mark};
 use vgn_engine::syntax::games::next_game;
 
-use games::ply_count;
-use site::RefactoringSite;
+use super::{Action, ActionKind, Effect, GameRewrite, RewriteScope};
+use crate::tree::{game_tree, token_at};
 pub use tag_roster::ADD_ROSTER;
 
 /// Maximum length in bytes of a game for which refactorings are offered: they take hundreds of times its memory.

@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, apply};
 use vgn_engine::lint::Edit;
 use vgn_engine::score::{GameContent, PlyPart, Score};
 use vgn_engine::syntax::ast::{AstNode, AstToken, HasItems, MovetextItem, Variation};
+
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, apply};
 
 pub static UP: Refactoring = Refactoring {
     name: "move-variation-up",

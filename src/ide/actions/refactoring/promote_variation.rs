@@ -1,9 +1,10 @@
 //! A variation takes the place of the line that it is an alternative to, one level up.
 
-use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 use vgn_engine::lint::Edit;
 use vgn_engine::syntax::ast::{AstNode, Variation};
+
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("promote-variation", ActionKind::Refactor, offer, edits);
 

@@ -1,12 +1,12 @@
 //! Corrects all move numbers of a game.
 
 use shakmaty::Color;
-
-use super::{ActionKind, LONGEST_TRIED, Refactoring, RefactoringJob, RefactoringTarget, apply};
 use vgn_engine::lint::{Edit, GameFormat};
 use vgn_engine::score::{GameContent, MAIN, Score};
 use vgn_engine::syntax::ast::{AstNode, AstToken, Game, HasItems, MoveNumber, MovetextItem};
 use vgn_engine::syntax::{SyntaxElement, SyntaxKind, Token};
+
+use super::{ActionKind, LONGEST_TRIED, Refactoring, RefactoringJob, RefactoringTarget, apply};
 
 pub static ROW: Refactoring = Refactoring {
     name: "renumber",

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, apply};
-use crate::tree::game_tree;
 use vgn_engine::format::tag_rank;
 use vgn_engine::lint::Edit;
 use vgn_engine::syntax::SyntaxElement;
 use vgn_engine::syntax::ast::{AstNode, AstToken, Game};
+
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, apply};
+use crate::tree::game_tree;
 
 pub static ROW: Refactoring = Refactoring::at_cursor("sort-tags", ActionKind::Refactor, offer, edits);
 

@@ -1,11 +1,12 @@
 //! Moves every variation to a new game after this one, which keeps its main line.
 
-use super::extract_variation::isolate;
-use super::games::{derived_game, with_games};
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget};
 use vgn_engine::lint::Edit;
 use vgn_engine::score::{GameContent, MAIN, PlyPart, Score, ScoreWriter};
 use vgn_engine::syntax::ast::HasItems;
+
+use super::extract_variation::isolate;
+use super::games::{derived_game, with_games};
+use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget};
 
 pub static ROW: Refactoring = Refactoring {
     name: "split-variations",

@@ -1,14 +1,15 @@
 //! Removes one comment or NAG, or all comments, variations, NAGs or clocks of a game.
 
-use super::comments::move_comment::owner_of;
-use super::comments::owned_comment::OwnedComment;
-use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
 use vgn_engine::lint::Edit;
 use vgn_engine::replay::commands::commands;
 use vgn_engine::score::{PlyPart, Score};
 use vgn_engine::syntax::Token;
 use vgn_engine::syntax::ast::{AstNode, AstToken, Comment, Movetext, MovetextItem};
+
+use super::comments::move_comment::owner_of;
+use super::comments::owned_comment::OwnedComment;
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
 
 pub static COMMENT: Refactoring = Refactoring::at_cursor(
     "remove-comment",

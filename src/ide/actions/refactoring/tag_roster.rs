@@ -1,11 +1,12 @@
 //! Adds missing tags of the seven tag roster in their places (PGN 8.1.1).
 
-use super::site::RefactoringSite;
-use super::{ActionKind, Refactoring, RefactoringJob};
 use vgn_engine::lint::{Code, Context, Edit, Settings};
 use vgn_engine::replay::check_game;
 use vgn_engine::syntax::ast::AstToken;
 use vgn_engine::syntax::tag_list::roster;
+
+use super::site::RefactoringSite;
+use super::{ActionKind, Refactoring, RefactoringJob};
 
 /// Title of the refactoring.
 pub const ADD_ROSTER: &str = "Add the missing tags of the seven tag roster";

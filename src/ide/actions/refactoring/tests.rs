@@ -1,7 +1,8 @@
 //! The results of refactorings, and where they are offered.
 
-use super::*;
 use vgn_engine::lint::{FileKind, Settings};
+
+use super::*;
 
 /// The game after a refactoring at the position of `¦`.
 fn done(name: &str, marked: &str) -> String {

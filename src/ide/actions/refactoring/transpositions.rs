@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::hover::numbered;
 use vgn_engine::rules::SharedPosition;
 use vgn_engine::score::{MAIN, Score};
+
+use crate::hover::numbered;
 
 /// The half-moves from index `from` on that reach a position of another line, each with the half-move that leads to it
 /// there. If two lines continue together from there, only the first half-move is reported.

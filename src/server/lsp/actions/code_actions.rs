@@ -11,7 +11,6 @@ use tower_lsp::lsp_types::{
     CodeAction, CodeActionDisabled, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse, Command,
     Diagnostic, NumberOrString,
 };
-
 use vgn_engine::lint;
 use vgn_engine::lint::{Code, NEVER};
 use vgn_engine::replay::check_game;

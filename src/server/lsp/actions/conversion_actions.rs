@@ -6,7 +6,6 @@ use std::ops::Range;
 
 use serde_json::json;
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Command};
-
 use vgn_engine::lint::FileKind;
 use vgn_ide::Target;
 use vgn_ide::actions::{self, GameRewrite, RewriteScope, rewrite_game};

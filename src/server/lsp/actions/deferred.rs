@@ -13,7 +13,6 @@ use tower_lsp::lsp_types::{
     CodeAction, DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit,
     WorkspaceEdit,
 };
-
 use vgn_engine::lint::{Cancellation, Code, Edit};
 use vgn_engine::replay::check_game;
 use vgn_ide::NewFileTarget;

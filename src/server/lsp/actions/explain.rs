@@ -8,7 +8,6 @@ use std::io;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{MessageType, ShowDocumentParams, Url};
-
 use vgn_engine::lint;
 use vgn_engine::lint::Code;
 

@@ -9,7 +9,6 @@ use tower_lsp::lsp_types::{
     DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, ResourceOp, TextDocumentEdit, TextEdit,
     WorkspaceEdit,
 };
-
 use vgn_ide::{NewFileTarget, new_file_targets};
 
 use super::convert_to_file::{self, CONVERT_TO_FILE};

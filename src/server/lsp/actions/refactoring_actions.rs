@@ -1,7 +1,6 @@
 //! Code actions that refactor the line, comment or tag at the cursor, or whole games.
 
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, CodeActionTriggerKind};
-
 use vgn_ide::actions::{self, Action, ActionKind, Effect, RefactoringTarget, SelectedGames};
 
 use super::code_actions::{ActionConverter, kind_of, selected_games};

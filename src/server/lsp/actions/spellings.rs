@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind};
+use vgn_ide::{Name, are_similar_names, escaped_name, name_at, names, ranges_of_name};
 
 use super::code_actions::ActionConverter;
 use super::deferred::workspace_edit;
 use crate::lsp::documents::positions;
-use vgn_ide::{Name, are_similar_names, escaped_name, name_at, names, ranges_of_name};
 
 /// The kind of these actions.
 pub const KIND: &str = "refactor.spelling";

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use rayon::prelude::*;
-
 use vgn_engine::games::FileBytes;
 use vgn_engine::lint::{Context, FileKind, Settings};
 use vgn_engine::source::Encoding;

@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types;
-
 use vgn_engine::lint::Diagnostic;
 use vgn_ide::{self, BoardMove, Evaluation, Notes, board_game};
 

@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use tower_lsp::lsp_types::{Position, Url};
-
 use vgn_engine::binary::{LONGEST_SECTION, resolve_binary_game};
 use vgn_engine::games::{File, Game, GamePlace};
 use vgn_engine::lint::{Cancellation, Diagnostic};

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-
 use vgn_ide::legal_moves;
 
 use crate::lsp::custom::board_game_ref::GameRef;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Range, WorkspaceEdit};
-
+use vgn_engine::lint::Edit;
 use vgn_ide::actions::{Rearrangement, rearranged};
 use vgn_ide::{Annotation, BoardShape, COLOURS, HandMove, annotate, play};
 
@@ -21,7 +21,6 @@ use crate::lsp::session::pop_up::plain;
 use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written;
-use vgn_engine::lint::Edit;
 
 pub const PLAY: &str = "vgn/play";
 pub const ANNOTATE: &str = "vgn/annotate";

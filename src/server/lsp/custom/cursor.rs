@@ -7,7 +7,6 @@ use serde::Serialize;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{self, Position, TextDocumentPositionParams};
-
 use vgn_engine::games::GamePlace;
 use vgn_engine::lint::Cancellation;
 use vgn_ide::cursor_info;

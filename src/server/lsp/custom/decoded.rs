@@ -7,7 +7,6 @@
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::Url;
-
 use vgn_engine::games::DiskState;
 use vgn_ide::NewFileTarget;
 

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::TextDocumentIdentifier;
-
 use vgn_engine::games::Game;
 use vgn_engine::lint::{Code, Severity};
 

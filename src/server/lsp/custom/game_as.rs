@@ -4,7 +4,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Position, TextDocumentIdentifier};
-
 use vgn_ide::{SourceGame, game_copy, text_targets};
 
 use crate::lsp::actions::commands::argument;

@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{Range, TextDocumentIdentifier, TextEdit};
-
 use vgn_ide::actions;
 
 use crate::lsp::documents::positions;

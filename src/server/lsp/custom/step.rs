@@ -6,7 +6,6 @@ use std::ops::Range;
 use serde::Deserialize;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{self, Position, TextDocumentIdentifier};
-
 use vgn_engine::games::Game;
 use vgn_engine::lint::{Cancellation, Severity};
 use vgn_engine::replay::resolve_game;

@@ -12,7 +12,6 @@ use std::time::Duration;
 use futures::FutureExt as _;
 use rayon::prelude::*;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, oneshot};
-
 use vgn_engine::games::Game;
 
 use super::rendering::GameCache;

@@ -1,7 +1,6 @@
 //! Duplicates → diagnostics of the protocol: as values, or as text, which takes little where a list is long.
 
 use tower_lsp::lsp_types::{Diagnostic, DiagnosticRelatedInformation, Location, Position, Range};
-
 use vgn_engine::games::Game;
 
 use super::duplicates::{DuplicatePair, MOST, NearestDuplicates, finding, nearest};

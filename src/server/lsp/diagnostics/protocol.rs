@@ -5,7 +5,6 @@ use tower_lsp::lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
     NumberOrString, Position, PublishDiagnosticsParams, Range,
 };
-
 use vgn_engine::games::Game;
 use vgn_engine::lint;
 use vgn_engine::lint::{Code, Severity};

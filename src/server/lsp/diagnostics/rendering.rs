@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use tower_lsp::lsp_types::{self, Diagnostic, Position};
+use vgn_ide::GameOpening;
 
 use super::duplicate_list;
 use super::protocol::{self, DiagnosticConverter};
@@ -18,7 +19,6 @@ use crate::lsp::requests::document_symbol::CachedSymbol;
 use crate::lsp::requests::folding_range::CachedFold;
 use crate::lsp::requests::semantic_tokens::PackedTokens;
 use crate::lsp::session::capabilities::ClientFeatures;
-use vgn_ide::GameOpening;
 
 /// Maximum number of diagnostics of one game that are kept as text.
 const MOST_KEPT: usize = 2_000;

@@ -13,7 +13,6 @@ use tower_lsp::lsp_types::{
     Diagnostic, FullDocumentDiagnosticReport, PreviousResultId, WorkspaceDiagnosticReport,
     WorkspaceDocumentDiagnosticReport, WorkspaceFullDocumentDiagnosticReport,
 };
-
 use vgn_config::EffectiveConfig;
 use vgn_engine::source::Encoding;
 

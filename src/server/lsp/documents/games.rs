@@ -5,12 +5,10 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ropey::Rope;
-
-use super::rope::RopeText;
-
 use vgn_engine::games::{Bound, BoundReached, Changes, File};
 use vgn_engine::lint::{Cancellation, NEVER};
 
+use super::rope::RopeText;
 use crate::lsp::diagnostics::rendering::GameCache;
 
 /// Maximum number of bytes scanned at once for the games that an edit changes. A larger scan (an edit of one huge game)

@@ -4,7 +4,6 @@
 
 use ropey::Rope;
 use tower_lsp::lsp_types::Diagnostic;
-
 use vgn_engine::games::FileBytes;
 use vgn_engine::lint;
 use vgn_engine::lint::Code;

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use ropey::Rope;
-
 use vgn_engine::games::Text;
 
 /// A rope as a text to scan.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use tower_lsp::Client;
 use tower_lsp::lsp_types::MessageType;
-
 use vgn_engine::games::FileBytes;
 
 use super::address::Address;

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use ropey::Rope;
 use tower_lsp::lsp_types::Position;
-
 use vgn_config::EffectiveConfig;
 use vgn_engine::games;
 use vgn_engine::games::{File, Game, GamePlace, check_on_disk};

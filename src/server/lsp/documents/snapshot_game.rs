@@ -3,10 +3,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::snapshot::Snapshot;
 use vgn_engine::lint::Cancellation;
 use vgn_engine::replay::Resolved;
 use vgn_ide::{GreenTree, OpenGame, kept_tree};
+
+use super::snapshot::Snapshot;
 
 /// A game and the cancellation of the request about it.
 pub struct SnapshotGame<'a> {

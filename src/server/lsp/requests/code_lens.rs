@@ -8,7 +8,6 @@ use tower_lsp::lsp_types::{
     CodeLens, CodeLensOptions, CodeLensParams, Command, Position, Range, TextDocumentIdentifier,
     TextDocumentPositionParams, Url,
 };
-
 use vgn_ide::{end_of_main_line, game_lens};
 
 use crate::lsp::actions::convert_game::{CONVERT_GAME, ConvertGameArgument};

@@ -13,7 +13,6 @@ use tower_lsp::lsp_types::{
     CompletionParams, CompletionResponse, Documentation, InsertTextFormat, MarkupContent, MarkupKind, Position,
     TextEdit,
 };
-
 use vgn_engine::games::GamePlace;
 use vgn_engine::lint::Cancellation;
 use vgn_ide::completion::{self, Completion, CompletionKind, CompletionQuery, completion};

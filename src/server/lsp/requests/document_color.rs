@@ -4,7 +4,6 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{
     Color, ColorInformation, ColorPresentation, ColorPresentationParams, DocumentColorParams, TextEdit,
 };
-
 use vgn_ide::{BOARD_COLOURS, BoardColour, LONGEST_COMMAND, board_colours};
 
 use super::windows::search_windows;

@@ -2,7 +2,6 @@
 
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{DocumentLink, DocumentLinkOptions, DocumentLinkParams, Url, WorkDoneProgressOptions};
-
 use vgn_ide::{LONGEST_ADDRESS, links};
 
 use super::windows::search_windows;

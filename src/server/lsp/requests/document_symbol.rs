@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{DocumentSymbolParams, Position, Range, SymbolKind};
-
 use vgn_engine::games::Game;
 use vgn_ide::{GameSymbol, SymbolChild, game_symbol, section_length, symbol_children};
 

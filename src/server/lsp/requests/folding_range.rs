@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{FoldingRangeKind, FoldingRangeParams, Position};
-
 use vgn_engine::games::Game;
 use vgn_engine::lint::Cancellation;
 use vgn_ide::{Fold, FoldKind, FoldStyle, TreeCache, folds};

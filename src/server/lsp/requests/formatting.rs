@@ -10,6 +10,11 @@ use tower_lsp::lsp_types::{
     self, DocumentFormattingParams, DocumentOnTypeFormattingOptions, DocumentOnTypeFormattingParams,
     DocumentRangeFormattingParams, Position, TextEdit,
 };
+use vgn_engine::format::{Formatter, SurroundingsTracker};
+use vgn_engine::games::GamePlace;
+use vgn_engine::lint::Cancellation;
+use vgn_ide::completion::CompletionQuery;
+use vgn_ide::{TRIGGER_CHARACTERS, on_type};
 
 use crate::lsp::diagnostics::rendering::put_json;
 use crate::lsp::documents::positions;
@@ -19,11 +24,6 @@ use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::{json_array, written_or_null};
-use vgn_engine::format::{Formatter, SurroundingsTracker};
-use vgn_engine::games::GamePlace;
-use vgn_engine::lint::Cancellation;
-use vgn_ide::completion::CompletionQuery;
-use vgn_ide::{TRIGGER_CHARACTERS, on_type};
 
 /// Number of games that one task formats in sequence.
 const TOGETHER: usize = 1 << 6;

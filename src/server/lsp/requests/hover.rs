@@ -2,7 +2,6 @@
 
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind, Position};
-
 use vgn_engine::lint::Cancellation;
 
 use crate::lsp::documents::positions;

@@ -9,18 +9,16 @@ use tower_lsp::lsp_types::{
     self, HoverContents, InlayHint, InlayHintLabel, InlayHintOptions, InlayHintParams, InlayHintTooltip, Position,
     TextEdit, Url, WorkDoneProgressOptions,
 };
-
 use vgn_engine::lint::Cancellation;
 use vgn_ide::{Hint, inlay_hints, transposition_candidates};
 
+use super::hover;
+use super::transpositions::{MOST_ASKED, TranspositionQuery, transposition_labels};
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
-
-use super::hover;
-use super::transpositions::{MOST_ASKED, TranspositionQuery, transposition_labels};
 
 /// Maximum length of a range, in bytes: some clients request the whole document instead of the visible part.
 const LONGEST: usize = 1 << 20;

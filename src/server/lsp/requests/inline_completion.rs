@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{self, TextDocumentPositionParams};
-
 use vgn_engine::games::Game;
 use vgn_ide::completion::{CompletionQuery, inline};
 

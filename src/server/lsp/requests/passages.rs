@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use rayon::prelude::*;
-
 use vgn_engine::games::{Game, GamePlace};
 use vgn_engine::lint::Cancellation;
 use vgn_engine::replay::FastPass;

@@ -9,7 +9,6 @@ use tower_lsp::lsp_types::{
     DocumentChanges, MessageType, OneOf, OptionalVersionedTextDocumentIdentifier, PrepareRenameResponse, RenameParams,
     TextDocumentEdit, TextDocumentPositionParams, TextEdit, Url, WorkspaceEdit,
 };
-
 use vgn_ide::{escaped_name, name_at};
 
 use super::navigation::references::{OtherFiles, names_at};

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{Position, Range, SelectionRange, SelectionRangeParams};
-
 use vgn_engine::games::GamePlace;
 use vgn_ide::selections;
 

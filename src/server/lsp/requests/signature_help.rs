@@ -5,7 +5,6 @@ use tower_lsp::lsp_types::{
     Documentation, MarkupContent, MarkupKind, ParameterInformation, ParameterLabel, Position, SignatureHelp,
     SignatureHelpOptions, SignatureHelpParams, SignatureInformation, WorkDoneProgressOptions,
 };
-
 use vgn_engine::lint::Cancellation;
 use vgn_ide::{Field, Markup, MarkupBlock, Signature, signatures};
 

@@ -8,7 +8,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use rayon::prelude::*;
-
 use vgn_engine::games::Game;
 use vgn_engine::lint::{Cancellation, GameFormat};
 use vgn_engine::replay::FastPass;

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use crate::lsp::documents::snapshot::Snapshot;
 use vgn_engine::lint::Cancellation;
+
+use crate::lsp::documents::snapshot::Snapshot;
 
 /// Length of a window, in bytes.
 const WINDOW: usize = 1 << 16;

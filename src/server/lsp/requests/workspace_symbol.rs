@@ -10,7 +10,6 @@ use std::time::Duration;
 use rayon::prelude::*;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{self, Location, SymbolInformation, SymbolKind, WorkspaceSymbolParams};
-
 use vgn_ide::{GameOpening, NameKind, names, without_code};
 
 use super::opening_finder::OpeningFinder;

@@ -8,9 +8,9 @@ use std::task::Poll;
 
 use tokio::sync::{Semaphore, oneshot};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use vgn_engine::lint::Cancellation;
 
 use crate::lsp::host::{Computation, host};
-use vgn_engine::lint::Cancellation;
 
 /// The protocol's error code for a request about an outdated text.
 const CONTENT_MODIFIED: i64 = -32801;

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use ropey::Rope;
 use tower_lsp::lsp_types::notification::PublishDiagnostics;
 use tower_lsp::lsp_types::{Diagnostic, DiagnosticSeverity, PublishDiagnosticsParams};
-
 use vgn_config::{FILE_NAME, LARGEST_CONFIGURATION, Notice, parse};
 
 use super::cancel::{WorkScope, compute};

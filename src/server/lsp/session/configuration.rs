@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
-
 use vgn_config::{Config, ConfigFile, ConfigFinder, EffectiveConfig, FILE_NAME, Notices, parse_json};
 
 use crate::lsp::documents::address::Address;

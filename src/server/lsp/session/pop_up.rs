@@ -6,7 +6,6 @@
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{MessageActionItem, MessageType};
-
 use vgn_engine::lint::visible;
 
 /// Shows a message of one paragraph.

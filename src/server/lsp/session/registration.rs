@@ -4,7 +4,6 @@ use serde_json::json;
 use tower_lsp::Client;
 use tower_lsp::lsp_types::notification::{DidChangeConfiguration, DidChangeWatchedFiles, Notification};
 use tower_lsp::lsp_types::{DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern, Registration};
-
 use vgn_config::FILE_NAME;
 
 use super::capabilities::ClientFeatures;

@@ -9,15 +9,14 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{self, Sender};
 use tower_lsp::lsp_types::Url;
+use vgn_config::files::read_regular;
 
+use super::edits::{applied, text_edits};
 use crate::lsp::host::{files, install};
 use crate::lsp::transport::lifecycle::Lifecycle;
 use crate::lsp::transport::outgoing::{OutgoingItem, OutgoingQueue};
 use crate::lsp::{Server, ServerOptions};
 use crate::native::stdio::start_logging;
-use vgn_config::files::read_regular;
-
-use super::edits::{applied, text_edits};
 
 /// Maximum size of the file, in bytes; larger ones are for an editor.
 const LARGEST: u64 = 256 << 20;

@@ -1,13 +1,14 @@
 //! Joins two comments on a half-move.
 
-use crate::actions::refactoring::comments::move_comment::owner_of;
-use crate::actions::refactoring::comments::owned_comment::OwnedComment;
-use crate::actions::refactoring::site::RefactoringSite;
-use crate::actions::refactoring::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 use vgn_engine::lint::Edit;
 use vgn_engine::score::PlyPart;
 use vgn_engine::syntax::SyntaxElement;
 use vgn_engine::syntax::ast::{AstToken, MovetextItem};
+
+use crate::actions::refactoring::comments::move_comment::owner_of;
+use crate::actions::refactoring::comments::owned_comment::OwnedComment;
+use crate::actions::refactoring::site::RefactoringSite;
+use crate::actions::refactoring::{ActionKind, Refactoring, RefactoringJob, ScoreChange};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("join-comments", ActionKind::Refactor, offer, edits);
 

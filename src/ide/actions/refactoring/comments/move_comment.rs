@@ -1,11 +1,12 @@
 //! Moves a comment to the half-move before or after its own.
 
-use crate::actions::refactoring::comments::owned_comment::OwnedComment;
-use crate::actions::refactoring::site::RefactoringSite;
-use crate::actions::refactoring::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
 use vgn_engine::lint::Edit;
 use vgn_engine::score::{PlyPart, Score};
 use vgn_engine::syntax::ast::AstToken;
+
+use crate::actions::refactoring::comments::owned_comment::OwnedComment;
+use crate::actions::refactoring::site::RefactoringSite;
+use crate::actions::refactoring::{ActionKind, Refactoring, RefactoringJob, RefactoringTarget, ScoreChange};
 
 pub static BACK: Refactoring = Refactoring {
     name: "move-comment-back",

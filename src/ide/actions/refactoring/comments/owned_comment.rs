@@ -1,10 +1,11 @@
 //! The owner of a comment as the tree alone shows it: the same answer as `Score`, without a board. Used for long games,
 //! so that actions without an effect are not offered.
 
-use crate::actions::refactoring::site::RefactoringSite;
 use vgn_engine::replay::after::{MoveName, after};
 use vgn_engine::syntax::ast::{AstNode, AstToken, Comment, Movetext, MovetextItem, Variation};
 use vgn_engine::syntax::{SyntaxElement, SyntaxKind, Token};
+
+use crate::actions::refactoring::site::RefactoringSite;
 
 /// A comment of a line and its position among the half-moves.
 pub struct OwnedComment {

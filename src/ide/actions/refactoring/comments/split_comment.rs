@@ -1,14 +1,15 @@
 //! Splits a comment at the cursor.
 
-use crate::actions::refactoring::comments::move_comment::owner_of;
-use crate::actions::refactoring::comments::owned_comment::OwnedComment;
-use crate::actions::refactoring::site::RefactoringSite;
-use crate::actions::refactoring::{ActionKind, Refactoring, RefactoringJob, apply};
 use vgn_engine::lint::{Edit, GameFormat};
 use vgn_engine::replay::after::after;
 use vgn_engine::replay::commands::commands;
 use vgn_engine::score::{GameContent, Score};
 use vgn_engine::syntax::ast::{AstToken, Comment};
+
+use crate::actions::refactoring::comments::move_comment::owner_of;
+use crate::actions::refactoring::comments::owned_comment::OwnedComment;
+use crate::actions::refactoring::site::RefactoringSite;
+use crate::actions::refactoring::{ActionKind, Refactoring, RefactoringJob, apply};
 
 pub static ROW: Refactoring = Refactoring::at_cursor("split-comment", ActionKind::Refactor, offer, edits);
 

@@ -9,7 +9,6 @@ use tower_lsp::lsp_types::{
     self, CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,
     CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, ProgressToken, SymbolKind, Url,
 };
-
 use vgn_engine::lint::Cancellation;
 use vgn_ide::{ExploredPosition, MoveStats};
 

@@ -8,7 +8,6 @@ use tower_lsp::lsp_types::{
     DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, LinkedEditingRangeParams, LinkedEditingRanges,
     Position,
 };
-
 use vgn_ide::{HighlightKind, highlights, linked_results};
 
 use crate::lsp::diagnostics::rendering::put_json;

@@ -2,7 +2,6 @@
 
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location};
-
 use vgn_ide::{Goto, destinations};
 
 use crate::lsp::documents::positions;

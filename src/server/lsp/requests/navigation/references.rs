@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{self, Location, Position, ReferenceParams, Url};
-
 use vgn_engine::replay::FastPass;
 use vgn_ide::{NameKind, PositionKey, name_at, occurrences, position_key_at, ranges_of_name};
 

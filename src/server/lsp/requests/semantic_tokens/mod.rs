@@ -10,13 +10,13 @@ mod packed;
 use std::ops::Range;
 use std::sync::Arc;
 
+use packed::{EncodedToken, PlacedTokens, distance, put_token};
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{
     self, Position, SemanticTokenModifier, SemanticTokenType, SemanticTokensDeltaParams, SemanticTokensFullOptions,
     SemanticTokensLegend, SemanticTokensOptions, SemanticTokensParams, SemanticTokensRangeParams,
     TextDocumentIdentifier, WorkDoneProgressOptions,
 };
-
 use vgn_engine::games::{Game, GamePlace};
 use vgn_engine::lint::{Cancellation, Code};
 use vgn_engine::replay::{GameReport, check_game};
@@ -30,7 +30,6 @@ use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
 use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written_or_null;
-use packed::{EncodedToken, PlacedTokens, distance, put_token};
 
 pub use last_tokens::LastTokens;
 pub use packed::PackedTokens;

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use tower_lsp::lsp_types::Position;
+use vgn_ide::SemanticSpan;
 
 use crate::lsp::diagnostics::rendering::put_json;
 use crate::lsp::documents::positions::{ClientEncoding, PositionCounter};
-use vgn_ide::SemanticSpan;
 
 /// The protocol's numbers of a token: lines and characters from the previous token, length, kind and modifiers.
 pub type EncodedToken = [u32; 5];
