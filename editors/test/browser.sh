@@ -20,5 +20,5 @@ emacs=$("$test/install-emacs.sh")
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-timeout --kill-after=10s 240 node "$test/browser/main.mjs" \
+timeout --kill-after=10s 480 node "$test/browser/main.mjs" \
   "$code_server" "$chromium" "$server" "$project" "$work" "$neovim" "$emacs" "$pictures"
