@@ -59,6 +59,13 @@ pub enum CliCommand {
         #[arg(value_enum)]
         shell: clap_complete::Shell,
     },
+    /// Write the man pages into a folder
+    Man {
+        #[arg(value_name = "FOLDER")]
+        folder: PathBuf,
+    },
+    /// Print the JSON schema of vgn.toml, for editors of TOML
+    Schema,
 }
 
 #[derive(Debug, clap::Args)]

@@ -14,6 +14,7 @@ mod convert;
 mod explain;
 mod fmt;
 mod format;
+mod generated;
 mod json_text;
 mod notations;
 mod position;
@@ -26,7 +27,6 @@ use std::process::ExitCode;
 
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
-use clap::CommandFactory;
 
 use args::{Args, CliCommand};
 use batch::stdout::Stdout;
@@ -55,7 +55,9 @@ pub fn main() -> ExitCode {
         Some(CliCommand::Explain(explain)) => explain::run(&explain),
         Some(CliCommand::Notations(notations)) => notations::run(&notations),
         Some(CliCommand::AnalysisStats(args)) => stages::run(&args),
-        Some(CliCommand::Completions { shell }) => completions(shell),
+        Some(CliCommand::Completions { shell }) => generated::completions(shell),
+        Some(CliCommand::Man { folder }) => generated::man(&folder),
+        Some(CliCommand::Schema) => generated::schema(),
         None => ExitCode::SUCCESS,
     }
 }
@@ -82,14 +84,6 @@ fn print_usage_error(error: &clap::Error) -> ExitCode {
         }
         _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(FAULT)),
     }
-}
-
-fn completions(shell: clap_complete::Shell) -> ExitCode {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Args::command(), "vgn-lsp", &mut script);
-    let mut stdout = Stdout::new();
-    stdout.write(&script);
-    finish(stdout)
 }
 
 /// Ends a command that only prints.

@@ -44,7 +44,7 @@ impl FormatChoice {
     }
 }
 
-const KEYS: [&str; 7] = ["width", "moves", "variations", "indent", "comments", "numbers", "tags"];
+pub(super) const KEYS: [&str; 7] = ["width", "moves", "variations", "indent", "comments", "numbers", "tags"];
 
 impl ConfigReader {
     pub(super) fn format(&mut self, entries: &[ConfigEntry]) {

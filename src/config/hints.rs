@@ -47,7 +47,7 @@ impl HintChoice {
     }
 }
 
-const KEYS: [&str; 8] =
+pub(super) const KEYS: [&str; 8] =
     ["nags", "numbers", "notation", "evaluations", "times", "opening", "transpositions", "commands"];
 const OFF: &str = "off";
 

@@ -30,7 +30,7 @@ impl LensChoice {
     }
 }
 
-const KEYS: [&str; 3] = ["game", "convert", "copy"];
+pub(super) const KEYS: [&str; 3] = ["game", "convert", "copy"];
 
 impl ConfigReader {
     pub(super) fn lens(&mut self, entries: &[ConfigEntry]) {

@@ -17,6 +17,7 @@ mod near;
 mod notices;
 mod portable;
 mod read;
+mod schema;
 
 pub use effective::{EffectiveConfig, Preferences};
 pub use find::{ConfigFile, ConfigFinder, FILE_NAME, LARGEST_CONFIGURATION};
@@ -27,3 +28,4 @@ pub use levels::{DiagnosticLevel, DiagnosticLevels, LevelSelector, UnknownCode};
 pub use near::nearest;
 pub use notices::{Notice, Notices};
 pub use read::{Config, parse, parse_json};
+pub use schema::schema;

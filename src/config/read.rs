@@ -63,10 +63,11 @@ pub struct Config {
 /// Maximum number of faults that are put in words; the others are only counted.
 const MOST_NOTICES: usize = 100;
 
-const KEYS: [&str; 8] = ["strictness", "portable", "diagnostics", "hover", "convert", "format", "hints", "lens"];
+pub(super) const KEYS: [&str; 8] =
+    ["strictness", "portable", "diagnostics", "hover", "convert", "format", "hints", "lens"];
 /// Settings of the editor's extension itself: how it finds and traces the server, and how it shows binary files.
 const EDITOR_KEYS: [&str; 4] = ["binary", "board", "server", "trace"];
-const STRICTNESS: [(&str, Strictness); 3] =
+pub(super) const STRICTNESS: [(&str, Strictness); 3] =
     [("off", Strictness::Off), ("basic", Strictness::Basic), ("full", Strictness::Full)];
 
 impl Config {
