@@ -119,10 +119,25 @@ impl Tokens {
         if frozen.is_empty() {
             return;
         }
-        let long = self.items.iter().map(|item| item.range.clone()).filter(|range| {
+        // A number stays with its half-move: it is written where that is.
+        let whole = self.items.iter().enumerate().map(|(n, item)| match (item.token, self.items.get(n + 1)) {
+            (Token::MoveNumber | Token::Periods, Some(next))
+                if matches!(next.token, Token::Move | Token::MoveNumber | Token::Periods) =>
+            {
+                item.range.start..next.range.end
+            }
+            _ => item.range.clone(),
+        });
+        let long = whole.filter(|range| {
             range.end - range.start > 1 && memchr::memchr2(b'\n', b'\r', slice(text, range).as_bytes()).is_some()
         });
-        let long: Vec<Range<u32>> = whole_lines(text, long).collect();
+        let mut long: Vec<Range<u32>> = whole_lines(text, long).collect();
+        // Those that share a line are frozen together.
+        long.dedup_by(|next, last| {
+            let shares = next.start < last.end;
+            last.end = if shares { last.end.max(next.end) } else { last.end };
+            shares
+        });
         loop {
             frozen = merged(frozen.into_iter().map(|range| with_empty_lines(text, range)).collect());
             // A token that spans a frozen line and others freezes all of them.
