@@ -1,0 +1,144 @@
+/**
+ * Games in PGN and VGN text, in every text notation.
+ *
+ * It has the structure of a file and the kinds of its words, and no rules of chess: the server judges. What a player may
+ * have half written is no error here, so that colours and folds hold still while somebody types: a game without a
+ * terminator, a number without a move, an empty variation, a word that is no move (`stray`). Errors are left to what
+ * breaks the structure: a tag, a comment or a variation that is not closed, a bracket that opens nothing.
+ *
+ * There is no external scanner. Two things that need one are read more simply than by the server: `%` begins an escape
+ * at any word's place and not only at a line's start, and a comment that is not closed ends at the next `}`.
+ */
+
+// What separates words; the marks and the blank are those of texts that were joined or copied from web pages.
+const BLANK = ' \\t\\r\\n\\v\\f\\u00a0\\ufeff';
+// What ends a word, as in the server's lexer.
+const END = `${BLANK}\\[\\](){};$*!?.`;
+// Piece letters of all languages, and figurines. Of the small letters, b is left to the file.
+const PIECE = '(Кр|[\\p{Lu}♔-♟kqrnp])';
+const EN_PASSANT = '(en|EN|\\/?e\\.?p\\.?|\\/?E\\.?P\\.?)';
+const PROMOTION = '(=?\\([\\p{Lu}qrbn]\\)|[=\\/]?[\\p{Lu}♔-♟qrbn])';
+const MARK = '(\\+?#[+#]?|\\+\\+?)';
+
+/** A pattern of parts, for the patterns that share them. */
+const pattern = (...parts) => new RegExp(parts.join(''), 'u');
+
+module.exports = grammar({
+  name: 'vgn',
+
+  // A comment stands anywhere between the words of a game, and at the border of two games. As an extra, it belongs to
+  // the node around it and never to the end of the node before it.
+  extras: $ => [pattern(`[${BLANK}]`), $.comment, $.line_comment, $.escape],
+
+  inline: $ => [$._element],
+
+  supertypes: $ => [$.move],
+
+  rules: {
+    source_file: $ => repeat($.game),
+
+    // The next game begins behind a terminator, or with the next tags.
+    game: $ => prec.right(choice(
+      seq($.tag_section, optional($.movetext), optional($.terminator)),
+      seq($.movetext, optional($.terminator)),
+      $.terminator,
+    )),
+
+    tag_section: $ => prec.right(repeat1($.tag_pair)),
+
+    tag_pair: $ => seq('[', field('name', $.tag_name), field('value', $.tag_value), ']'),
+
+    tag_name: _ => /[A-Za-z0-9_]+/,
+
+    tag_value: $ => seq(
+      '"',
+      repeat(choice(
+        alias(token.immediate(prec(1, /[^"\\\r\n]+/)), $.text),
+        alias(token.immediate(prec(1, /\\[^\r\n]/)), $.escape_sequence),
+      )),
+      token.immediate(prec(1, '"')),
+    ),
+
+    movetext: $ => prec.right(repeat1($._element)),
+
+    variation: $ => seq('(', repeat(choice($._element, $.terminator)), ')'),
+
+    // Where two patterns fit all of a word, the first in this order is taken.
+    _element: $ => choice(
+      $.board,
+      $.move_number,
+      $.periods,
+      $.move,
+      $.en_passant,
+      $.suffix,
+      $.nag,
+      $.variation,
+      $.stray,
+    ),
+
+    // FEN and SFEN: eight ranks, then as many fields as there are.
+    board: $ => prec.right(seq(
+      $.ranks,
+      optional($.side),
+      optional(seq($.castling_rights, optional($.square))),
+      optional(seq($.clock, $.clock)),
+      optional($.mark),
+    )),
+    ranks: _ => /([KQRBNPkqrbnp1-8~]{1,16}\/){7}[KQRBNPkqrbnp1-8~]{1,16}(\/[QRBNPqrbnp]*)?/,
+    side: _ => /[wWbB]/,
+    castling_rights: _ => /-|[KQkqA-Ha-h]{1,4}/,
+    square: _ => /-|[a-hA-H][1-8]/,
+    clock: _ => /\d+/,
+    mark: _ => /\+#?[+#]?|#[+#]?/,
+
+    // `1.`, `1...`, and VGN's `1.5` of Black.
+    move_number: _ => /\d+(\.5|\.*)/,
+    periods: _ => /\.+/,
+
+    move: $ => choice($.null_move, $.castling, $.coordinate_move, $.drop, $.algebraic_move),
+
+    null_move: _ => token(choice('--', 'Z0', '0000', '@@@@', 'null')),
+    castling: _ => pattern('([Oo0](-[Oo0]){1,2}|[KQkq][Cc])', MARK, '?'),
+    // FCN `Pa7-b8xR=Q+#`, LAN `e7xd8=Q+`, UCI and MCN `e7e8q`: source and destination in full.
+    coordinate_move: _ => pattern(
+      '(', PIECE, '|b)?[a-hA-H][1-8][\\-xX:]?[a-hA-H][1-8]',
+      '(', EN_PASSANT, '|[xX][KQRBNPkqrbnp])?', PROMOTION, '?', MARK, '?',
+    ),
+    drop: _ => pattern('[PNBRQK]?@[a-h][1-8]', MARK, '?'),
+    // SAN in export and import form.
+    algebraic_move: _ => pattern(
+      PIECE, '?[a-h]?[1-8]?[xX:\\-]?[a-h][1-8]:?', MARK, '?(', EN_PASSANT, '|', PROMOTION, ')?', MARK, '?',
+    ),
+
+    en_passant: _ => /e\.p\.?|E\.P\.?|ep|EP/,
+    suffix: _ => /[!?]+/,
+    nag: _ => /\$\d+(\.\d+)*/,
+
+    terminator: _ => choice('1-0', '0-1', '1/2-1/2', '*'),
+
+    // A word of no notation; a `$` without its number; a command outside of a comment.
+    stray: _ => token(choice(
+      pattern(`[^%${END}][^${END}]*`),
+      '$',
+      /\[%[^\]\r\n]*\]/,
+    )),
+
+    comment: $ => seq('{', repeat(choice($._comment_text, $.command)), '}'),
+    _comment_text: _ => token.immediate(prec(1, /[^}\[]+|\[/)),
+
+    // `[%clk 1:23:45]`. A command without its `]` is read to the next bracket: it is no error of structure.
+    command: $ => prec.right(seq(
+      token.immediate(prec(2, '[%')),
+      optional(field('name', $.command_name)),
+      optional($._blank),
+      optional(field('operand', $.operand)),
+      optional(token.immediate(prec(4, ']'))),
+    )),
+    _blank: _ => token.immediate(prec(3, /\s+/)),
+    command_name: _ => token.immediate(prec(3, /\w+/)),
+    operand: _ => token.immediate(prec(2, /[^\[\]}]+/)),
+
+    line_comment: _ => /;[^\r\n]*/,
+    escape: _ => /%[^\r\n]*/,
+  },
+});
