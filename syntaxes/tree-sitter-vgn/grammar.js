@@ -1,10 +1,10 @@
 /**
  * Games in PGN and VGN text, in every text notation.
  *
- * It has the structure of a file and the kinds of its words, and no rules of chess: the server judges. What a player may
- * have half written is no error here, so that colours and folds hold still while somebody types: a game without a
- * terminator, a number without a move, an empty variation, a word that is no move (`stray`). Errors are left to what
- * breaks the structure: a tag, a comment or a variation that is not closed, a bracket that opens nothing.
+ * It has the structure of a file and the kinds of its words, and no rules of chess: the server judges. What may be half
+ * written is no error here, so that colours and folds hold still while somebody types: a game without a terminator, a
+ * value without its closing quote, a variation that is empty or not closed, a word that is no move (`stray`). Errors are
+ * left to other faults of tags, and to comments that are not closed.
  *
  * There is no external scanner. Two things that need one are read more simply than by the server: `%` begins an escape
  * at any word's place and not only at a line's start, and a comment that is not closed ends at the next `}`.
@@ -39,14 +39,20 @@ module.exports = grammar({
 
     // The next game begins behind a terminator, or with the next tags.
     game: $ => prec.right(choice(
-      seq($.tag_section, optional($.movetext), optional($.terminator)),
-      seq($.movetext, optional($.terminator)),
-      $.terminator,
+      seq($.tag_section, optional($.movetext)),
+      $.movetext,
     )),
 
     tag_section: $ => prec.right(repeat1($.tag_pair)),
 
-    tag_pair: $ => seq('[', field('name', $.tag_name), field('value', $.tag_value), ']'),
+    tag_pair: $ => seq(
+      '[',
+      field('name', $.tag_name),
+      choice(
+        seq(field('value', $.tag_value), ']'),
+        field('value', $.unclosed_value),
+      ),
+    ),
 
     tag_name: _ => /[A-Za-z0-9_]+/,
 
@@ -59,16 +65,27 @@ module.exports = grammar({
       token.immediate(prec(1, '"')),
     ),
 
-    movetext: $ => prec.right(repeat1($._element)),
+    // A value without its closing quote, as it stands while it is typed, ends with its line.
+    unclosed_value: _ => /"([^"\\\r\n]|\\[^\r\n])*[\r\n]/,
 
-    variation: $ => seq('(', repeat(choice($._element, $.terminator)), ')'),
+    movetext: $ => prec.right(choice(
+      seq(repeat1(choice($._element, alias(')', $.stray))), optional($.terminator)),
+      $.terminator,
+    )),
+
+    // Without its parenthesis it goes on to the end of the game.
+    variation: $ => prec.right(seq(
+      '(',
+      repeat(choice($._element, $.terminator)),
+      optional(field('close', ')')),
+    )),
 
     // Where two patterns fit all of a word, the first in this order is taken.
     _element: $ => choice(
       $.board,
+      $.move,
       $.move_number,
       $.periods,
-      $.move,
       $.en_passant,
       $.suffix,
       $.nag,
@@ -116,10 +133,10 @@ module.exports = grammar({
 
     terminator: _ => choice('1-0', '0-1', '1/2-1/2', '*'),
 
-    // A word of no notation; a `$` without its number; a command outside of a comment.
+    // A word of no notation; a `$` without its number; what closes nothing; a command outside of a comment.
     stray: _ => token(choice(
       pattern(`[^%${END}][^${END}]*`),
-      '$',
+      /[$\]}]/,
       /\[%[^\]\r\n]*\]/,
     )),
 

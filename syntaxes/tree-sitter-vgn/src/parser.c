@@ -15,16 +15,16 @@
 #endif
 
 #define LANGUAGE_VERSION 14
-#define STATE_COUNT 78
+#define STATE_COUNT 79
 #define LARGE_STATE_COUNT 4
-#define SYMBOL_COUNT 59
+#define SYMBOL_COUNT 60
 #define ALIAS_COUNT 0
-#define TOKEN_COUNT 41
+#define TOKEN_COUNT 42
 #define EXTERNAL_TOKEN_COUNT 0
-#define FIELD_COUNT 3
+#define FIELD_COUNT 4
 #define MAX_ALIAS_SEQUENCE_LENGTH 7
 #define MAX_RESERVED_WORD_SET_SIZE 0
-#define PRODUCTION_ID_COUNT 7
+#define PRODUCTION_ID_COUNT 10
 #define SUPERTYPE_COUNT 0
 
 enum ts_symbol_identifiers {
@@ -35,57 +35,58 @@ enum ts_symbol_identifiers {
   aux_sym_tag_value_token1 = 5,
   aux_sym_tag_value_token2 = 6,
   anon_sym_DQUOTE2 = 7,
-  anon_sym_LPAREN = 8,
+  sym_unclosed_value = 8,
   anon_sym_RPAREN = 9,
-  sym_ranks = 10,
-  sym_side = 11,
-  sym_castling_rights = 12,
-  sym_square = 13,
-  sym_clock = 14,
-  sym_mark = 15,
-  sym_move_number = 16,
-  sym_periods = 17,
-  sym_null_move = 18,
-  sym_castling = 19,
-  sym_coordinate_move = 20,
-  sym_drop = 21,
-  sym_algebraic_move = 22,
-  sym_en_passant = 23,
-  sym_suffix = 24,
-  sym_nag = 25,
-  anon_sym_1_DASH0 = 26,
-  anon_sym_0_DASH1 = 27,
-  anon_sym_1_SLASH2_DASH1_SLASH2 = 28,
-  anon_sym_STAR = 29,
-  sym_stray = 30,
-  anon_sym_LBRACE = 31,
-  anon_sym_RBRACE = 32,
-  sym__comment_text = 33,
-  anon_sym_LBRACK_PERCENT = 34,
-  anon_sym_RBRACK2 = 35,
-  sym__blank = 36,
-  sym_command_name = 37,
-  sym_operand = 38,
-  sym_line_comment = 39,
-  sym_escape = 40,
-  sym_source_file = 41,
-  sym_game = 42,
-  sym_tag_section = 43,
-  sym_tag_pair = 44,
-  sym_tag_value = 45,
-  sym_movetext = 46,
-  sym_variation = 47,
-  sym_board = 48,
-  sym_move = 49,
-  sym_terminator = 50,
-  sym_comment = 51,
-  sym_command = 52,
-  aux_sym_source_file_repeat1 = 53,
-  aux_sym_tag_section_repeat1 = 54,
-  aux_sym_tag_value_repeat1 = 55,
-  aux_sym_movetext_repeat1 = 56,
-  aux_sym_variation_repeat1 = 57,
-  aux_sym_comment_repeat1 = 58,
+  anon_sym_LPAREN = 10,
+  sym_ranks = 11,
+  sym_side = 12,
+  sym_castling_rights = 13,
+  sym_square = 14,
+  sym_clock = 15,
+  sym_mark = 16,
+  sym_move_number = 17,
+  sym_periods = 18,
+  sym_null_move = 19,
+  sym_castling = 20,
+  sym_coordinate_move = 21,
+  sym_drop = 22,
+  sym_algebraic_move = 23,
+  sym_en_passant = 24,
+  sym_suffix = 25,
+  sym_nag = 26,
+  anon_sym_1_DASH0 = 27,
+  anon_sym_0_DASH1 = 28,
+  anon_sym_1_SLASH2_DASH1_SLASH2 = 29,
+  anon_sym_STAR = 30,
+  sym_stray = 31,
+  anon_sym_LBRACE = 32,
+  anon_sym_RBRACE = 33,
+  sym__comment_text = 34,
+  anon_sym_LBRACK_PERCENT = 35,
+  anon_sym_RBRACK2 = 36,
+  sym__blank = 37,
+  sym_command_name = 38,
+  sym_operand = 39,
+  sym_line_comment = 40,
+  sym_escape = 41,
+  sym_source_file = 42,
+  sym_game = 43,
+  sym_tag_section = 44,
+  sym_tag_pair = 45,
+  sym_tag_value = 46,
+  sym_movetext = 47,
+  sym_variation = 48,
+  sym_board = 49,
+  sym_move = 50,
+  sym_terminator = 51,
+  sym_comment = 52,
+  sym_command = 53,
+  aux_sym_source_file_repeat1 = 54,
+  aux_sym_tag_section_repeat1 = 55,
+  aux_sym_tag_value_repeat1 = 56,
+  aux_sym_movetext_repeat1 = 57,
+  aux_sym_variation_repeat1 = 58,
+  aux_sym_comment_repeat1 = 59,
 };
 
 static const char * const ts_symbol_names[] = {
@@ -97,8 +98,9 @@ static const char * const ts_symbol_names[] = {
   [aux_sym_tag_value_token1] = "text",
   [aux_sym_tag_value_token2] = "escape_sequence",
   [anon_sym_DQUOTE2] = "\"",
-  [anon_sym_LPAREN] = "(",
+  [sym_unclosed_value] = "unclosed_value",
   [anon_sym_RPAREN] = ")",
+  [anon_sym_LPAREN] = "(",
   [sym_ranks] = "ranks",
   [sym_side] = "side",
   [sym_castling_rights] = "castling_rights",
@@ -159,8 +161,9 @@ static const TSSymbol ts_symbol_map[] = {
   [aux_sym_tag_value_token1] = aux_sym_tag_value_token1,
   [aux_sym_tag_value_token2] = aux_sym_tag_value_token2,
   [anon_sym_DQUOTE2] = anon_sym_DQUOTE,
-  [anon_sym_LPAREN] = anon_sym_LPAREN,
+  [sym_unclosed_value] = sym_unclosed_value,
   [anon_sym_RPAREN] = anon_sym_RPAREN,
+  [anon_sym_LPAREN] = anon_sym_LPAREN,
   [sym_ranks] = sym_ranks,
   [sym_side] = sym_side,
   [sym_castling_rights] = sym_castling_rights,
@@ -245,11 +248,15 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = false,
   },
-  [anon_sym_LPAREN] = {
+  [sym_unclosed_value] = {
+    .visible = true,
+    .named = true,
+  },
+  [anon_sym_RPAREN] = {
     .visible = true,
     .named = false,
   },
-  [anon_sym_RPAREN] = {
+  [anon_sym_LPAREN] = {
     .visible = true,
     .named = false,
   },
@@ -453,47 +460,58 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
 };
 
 enum ts_field_identifiers {
-  field_name = 1,
-  field_operand = 2,
-  field_value = 3,
+  field_close = 1,
+  field_name = 2,
+  field_operand = 3,
+  field_value = 4,
 };
 
 static const char * const ts_field_names[] = {
   [0] = NULL,
+  [field_close] = "close",
   [field_name] = "name",
   [field_operand] = "operand",
   [field_value] = "value",
 };
 
 static const TSMapSlice ts_field_map_slices[PRODUCTION_ID_COUNT] = {
-  [1] = {.index = 0, .length = 1},
-  [2] = {.index = 1, .length = 1},
-  [3] = {.index = 2, .length = 1},
-  [4] = {.index = 3, .length = 2},
-  [5] = {.index = 5, .length = 2},
-  [6] = {.index = 7, .length = 2},
+  [2] = {.index = 0, .length = 1},
+  [3] = {.index = 1, .length = 1},
+  [4] = {.index = 2, .length = 1},
+  [5] = {.index = 3, .length = 2},
+  [6] = {.index = 5, .length = 1},
+  [7] = {.index = 6, .length = 1},
+  [8] = {.index = 7, .length = 2},
+  [9] = {.index = 9, .length = 2},
 };
 
 static const TSFieldMapEntry ts_field_map_entries[] = {
   [0] =
-    {field_name, 1},
+    {field_close, 1},
   [1] =
-    {field_operand, 1},
+    {field_name, 1},
   [2] =
-    {field_operand, 2},
+    {field_operand, 1},
   [3] =
     {field_name, 1},
-    {field_operand, 2},
-  [5] =
-    {field_name, 1},
     {field_value, 2},
+  [5] =
+    {field_close, 2},
+  [6] =
+    {field_operand, 2},
   [7] =
+    {field_name, 1},
+    {field_operand, 2},
+  [9] =
     {field_name, 1},
     {field_operand, 3},
 };
 
 static const TSSymbol ts_alias_sequences[PRODUCTION_ID_COUNT][MAX_ALIAS_SEQUENCE_LENGTH] = {
   [0] = {0},
+  [1] = {
+    [0] = sym_stray,
+  },
 };
 
 static const uint16_t ts_non_terminal_alias_map[] = {
@@ -579,6 +597,7 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [75] = 75,
   [76] = 76,
   [77] = 77,
+  [78] = 78,
 };
 
 static const TSCharacterRange sym_ranks_character_set_1[] = {
@@ -1034,700 +1053,701 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(190);
+      if (eof) ADVANCE(192);
       ADVANCE_MAP(
-        '"', 329,
-        '#', 427,
-        '$', 169,
-        '%', 888,
-        '(', 330,
-        ')', 331,
-        '*', 578,
-        '+', 425,
-        '-', 372,
-        '.', 454,
-        '0', 789,
-        '1', 811,
-        '9', 863,
-        ':', 167,
-        ';', 887,
+        '"', 331,
+        '#', 430,
+        '$', 170,
+        '%', 891,
+        '(', 334,
+        ')', 333,
+        '*', 581,
+        '+', 428,
+        '-', 375,
+        '.', 457,
+        '0', 792,
+        '1', 814,
+        '9', 866,
+        ':', 168,
+        ';', 890,
         '@', 140,
-        'B', 791,
-        'E', 810,
-        'O', 837,
-        'W', 837,
-        'X', 837,
-        'Z', 787,
-        '[', 191,
-        '\\', 182,
-        ']', 784,
-        'b', 792,
-        'e', 820,
-        'n', 793,
-        'o', 883,
-        'w', 883,
-        'x', 862,
-        '{', 777,
-        '}', 778,
+        'B', 794,
+        'E', 813,
+        'O', 840,
+        'W', 840,
+        'X', 840,
+        'Z', 790,
+        '[', 193,
+        '\\', 183,
+        ']', 787,
+        'b', 795,
+        'e', 823,
+        'n', 796,
+        'o', 886,
+        'w', 886,
+        'x', 865,
+        '{', 780,
+        '}', 781,
         '~', 36,
-        0x41a, 153,
-        '!', 570,
-        '?', 570,
-        'K', 790,
-        'Q', 790,
-        'k', 790,
-        'q', 790,
-        'p', 794,
-        'r', 794,
-        'N', 794,
-        'P', 794,
-        'R', 794,
+        0x41a, 154,
+        '!', 573,
+        '?', 573,
+        'K', 793,
+        'Q', 793,
+        'k', 793,
+        'q', 793,
+        'p', 797,
+        'r', 797,
+        'N', 797,
+        'P', 797,
+        'R', 797,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(836);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(839);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(811);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(839);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(842);
+      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(814);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) SKIP(183);
-      if (('I' <= lookahead && lookahead <= 'Y')) ADVANCE(837);
+          lookahead == 0xfeff) SKIP(185);
+      if (('I' <= lookahead && lookahead <= 'Y')) ADVANCE(840);
       if (lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(157);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(158);
       END_STATE();
     case 1:
-      if (lookahead == '"') ADVANCE(329);
-      if (lookahead == '%') ADVANCE(327);
-      if (lookahead == ';') ADVANCE(327);
-      if (lookahead == '\\') ADVANCE(182);
-      if (lookahead == '{') ADVANCE(327);
+      if (lookahead == '"') ADVANCE(331);
+      if (lookahead == '%') ADVANCE(329);
+      if (lookahead == ';') ADVANCE(329);
+      if (lookahead == '\\') ADVANCE(183);
+      if (lookahead == '{') ADVANCE(329);
       if (lookahead == '\n' ||
           lookahead == '\r') SKIP(3);
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) ADVANCE(326);
+          lookahead == 0xfeff) ADVANCE(328);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(327);
+          lookahead != 0x212a) ADVANCE(329);
       END_STATE();
     case 2:
-      if (lookahead == '"') ADVANCE(325);
-      if (lookahead == '%') ADVANCE(888);
-      if (lookahead == ';') ADVANCE(887);
-      if (lookahead == '{') ADVANCE(777);
+      if (lookahead == '"') ADVANCE(327);
+      if (lookahead == '%') ADVANCE(891);
+      if (lookahead == ';') ADVANCE(890);
+      if (lookahead == ']') ADVANCE(195);
+      if (lookahead == '{') ADVANCE(780);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
           lookahead == 0xfeff) SKIP(2);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(423);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 3:
-      if (lookahead == '%') ADVANCE(888);
-      if (lookahead == ';') ADVANCE(887);
-      if (lookahead == '{') ADVANCE(777);
+      if (lookahead == '%') ADVANCE(891);
+      if (lookahead == ';') ADVANCE(890);
+      if (lookahead == '{') ADVANCE(780);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
           lookahead == 0xfeff) SKIP(3);
       END_STATE();
     case 4:
-      if (lookahead == '%') ADVANCE(888);
-      if (lookahead == ';') ADVANCE(887);
-      if (lookahead == '{') ADVANCE(777);
+      if (lookahead == '%') ADVANCE(891);
+      if (lookahead == ';') ADVANCE(890);
+      if (lookahead == '{') ADVANCE(780);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
           lookahead == 0xfeff) SKIP(4);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(426);
       END_STATE();
     case 5:
       ADVANCE_MAP(
-        '%', 885,
-        ';', 885,
-        '[', 779,
-        ']', 784,
-        '{', 886,
-        '}', 778,
-        0xa0, 884,
-        0xfeff, 884,
+        '%', 888,
+        ';', 888,
+        '[', 782,
+        ']', 787,
+        '{', 889,
+        '}', 781,
+        0xa0, 887,
+        0xfeff, 887,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') ADVANCE(785);
+          lookahead == ' ') ADVANCE(788);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(886);
+          lookahead != 0x212a) ADVANCE(889);
       END_STATE();
     case 6:
       ADVANCE_MAP(
-        '%', 885,
-        ';', 885,
-        '[', 779,
-        ']', 784,
-        '{', 886,
-        '}', 778,
-        0xa0, 884,
-        0xfeff, 884,
+        '%', 888,
+        ';', 888,
+        '[', 782,
+        ']', 787,
+        '{', 889,
+        '}', 781,
+        0xa0, 887,
+        0xfeff, 887,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') ADVANCE(785);
+          lookahead == ' ') ADVANCE(788);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(886);
+          lookahead != 0x212a) ADVANCE(889);
       END_STATE();
     case 7:
-      if (lookahead == '%') ADVANCE(885);
-      if (lookahead == ';') ADVANCE(885);
-      if (lookahead == '[') ADVANCE(779);
-      if (lookahead == ']') ADVANCE(784);
-      if (lookahead == '{') ADVANCE(886);
-      if (lookahead == '}') ADVANCE(778);
+      if (lookahead == '%') ADVANCE(888);
+      if (lookahead == ';') ADVANCE(888);
+      if (lookahead == '[') ADVANCE(782);
+      if (lookahead == ']') ADVANCE(787);
+      if (lookahead == '{') ADVANCE(889);
+      if (lookahead == '}') ADVANCE(781);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) ADVANCE(884);
+          lookahead == 0xfeff) ADVANCE(887);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(886);
+          lookahead != 0x212a) ADVANCE(889);
       END_STATE();
     case 8:
-      if (lookahead == '%') ADVANCE(781);
-      if (lookahead == ';') ADVANCE(781);
-      if (lookahead == '[') ADVANCE(779);
-      if (lookahead == ']') ADVANCE(784);
-      if (lookahead == '{') ADVANCE(782);
-      if (lookahead == '}') ADVANCE(778);
+      if (lookahead == '%') ADVANCE(784);
+      if (lookahead == ';') ADVANCE(784);
+      if (lookahead == '[') ADVANCE(782);
+      if (lookahead == ']') ADVANCE(787);
+      if (lookahead == '{') ADVANCE(785);
+      if (lookahead == '}') ADVANCE(781);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) ADVANCE(780);
+          lookahead == 0xfeff) ADVANCE(783);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(782);
+          lookahead != 0x212a) ADVANCE(785);
       END_STATE();
     case 9:
-      if (lookahead == '%') ADVANCE(781);
-      if (lookahead == ';') ADVANCE(781);
-      if (lookahead == '[') ADVANCE(779);
-      if (lookahead == '{') ADVANCE(782);
-      if (lookahead == '}') ADVANCE(778);
+      if (lookahead == '%') ADVANCE(784);
+      if (lookahead == ';') ADVANCE(784);
+      if (lookahead == '[') ADVANCE(782);
+      if (lookahead == '{') ADVANCE(785);
+      if (lookahead == '}') ADVANCE(781);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) ADVANCE(780);
+          lookahead == 0xfeff) ADVANCE(783);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(782);
+          lookahead != 0x212a) ADVANCE(785);
       END_STATE();
     case 10:
-      if (lookahead == '(') ADVANCE(179);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(522);
+      if (lookahead == '(') ADVANCE(180);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(525);
       END_STATE();
     case 11:
-      if (lookahead == '(') ADVANCE(180);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(474);
+      if (lookahead == '(') ADVANCE(181);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(477);
       END_STATE();
     case 12:
-      if (lookahead == ')') ADVANCE(522);
+      if (lookahead == ')') ADVANCE(525);
       END_STATE();
     case 13:
-      if (lookahead == ')') ADVANCE(474);
+      if (lookahead == ')') ADVANCE(477);
       END_STATE();
     case 14:
       if (lookahead == '-') ADVANCE(136);
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(132);
       END_STATE();
     case 15:
-      if (lookahead == '.') ADVANCE(151);
-      if (lookahead == 'n') ADVANCE(522);
-      if (lookahead == 'p') ADVANCE(523);
+      if (lookahead == '.') ADVANCE(152);
+      if (lookahead == 'n') ADVANCE(525);
+      if (lookahead == 'p') ADVANCE(526);
       END_STATE();
     case 16:
-      if (lookahead == '.') ADVANCE(151);
-      if (lookahead == 'n') ADVANCE(522);
-      if (lookahead == 'p') ADVANCE(523);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(473);
+      if (lookahead == '.') ADVANCE(152);
+      if (lookahead == 'n') ADVANCE(525);
+      if (lookahead == 'p') ADVANCE(526);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(476);
       END_STATE();
     case 17:
-      if (lookahead == '.') ADVANCE(151);
-      if (lookahead == 'n') ADVANCE(522);
-      if (lookahead == 'p') ADVANCE(523);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(481);
+      if (lookahead == '.') ADVANCE(152);
+      if (lookahead == 'n') ADVANCE(525);
+      if (lookahead == 'p') ADVANCE(526);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(484);
       END_STATE();
     case 18:
-      if (lookahead == '.') ADVANCE(151);
-      if (lookahead == 'p') ADVANCE(523);
+      if (lookahead == '.') ADVANCE(152);
+      if (lookahead == 'p') ADVANCE(526);
       END_STATE();
     case 19:
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'n') ADVANCE(472);
-      if (lookahead == 'p') ADVANCE(471);
+      if (lookahead == '.') ADVANCE(153);
+      if (lookahead == 'n') ADVANCE(475);
+      if (lookahead == 'p') ADVANCE(474);
       END_STATE();
     case 20:
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'p') ADVANCE(471);
+      if (lookahead == '.') ADVANCE(153);
+      if (lookahead == 'p') ADVANCE(474);
       END_STATE();
     case 21:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       END_STATE();
     case 22:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(23);
       END_STATE();
     case 23:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(21);
       END_STATE();
     case 24:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(22);
       END_STATE();
     case 25:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(24);
       END_STATE();
     case 26:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(25);
       END_STATE();
     case 27:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(26);
       END_STATE();
     case 28:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(27);
       END_STATE();
     case 29:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(28);
       END_STATE();
     case 30:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(29);
       END_STATE();
     case 31:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(30);
       END_STATE();
     case 32:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(31);
       END_STATE();
     case 33:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(32);
       END_STATE();
     case 34:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(33);
       END_STATE();
     case 35:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(34);
       END_STATE();
     case 36:
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(35);
       END_STATE();
     case 37:
       if (lookahead == '/') ADVANCE(138);
       END_STATE();
     case 38:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       END_STATE();
     case 39:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(40);
       END_STATE();
     case 40:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(38);
       END_STATE();
     case 41:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(39);
       END_STATE();
     case 42:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(41);
       END_STATE();
     case 43:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(42);
       END_STATE();
     case 44:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(43);
       END_STATE();
     case 45:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(44);
       END_STATE();
     case 46:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(45);
       END_STATE();
     case 47:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(46);
       END_STATE();
     case 48:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(47);
       END_STATE();
     case 49:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(48);
       END_STATE();
     case 50:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(49);
       END_STATE();
     case 51:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(50);
       END_STATE();
     case 52:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(51);
       END_STATE();
     case 53:
-      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '/') ADVANCE(173);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(52);
       END_STATE();
     case 54:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       END_STATE();
     case 55:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(56);
       END_STATE();
     case 56:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(54);
       END_STATE();
     case 57:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(55);
       END_STATE();
     case 58:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(57);
       END_STATE();
     case 59:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(58);
       END_STATE();
     case 60:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(59);
       END_STATE();
     case 61:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(60);
       END_STATE();
     case 62:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(61);
       END_STATE();
     case 63:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(62);
       END_STATE();
     case 64:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(63);
       END_STATE();
     case 65:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(64);
       END_STATE();
     case 66:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(65);
       END_STATE();
     case 67:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(66);
       END_STATE();
     case 68:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(67);
       END_STATE();
     case 69:
-      if (lookahead == '/') ADVANCE(173);
+      if (lookahead == '/') ADVANCE(174);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(68);
       END_STATE();
     case 70:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       END_STATE();
     case 71:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(72);
       END_STATE();
     case 72:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(70);
       END_STATE();
     case 73:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(71);
       END_STATE();
     case 74:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(73);
       END_STATE();
     case 75:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(74);
       END_STATE();
     case 76:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(75);
       END_STATE();
     case 77:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(76);
       END_STATE();
     case 78:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(77);
       END_STATE();
     case 79:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(78);
       END_STATE();
     case 80:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(79);
       END_STATE();
     case 81:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(80);
       END_STATE();
     case 82:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(81);
       END_STATE();
     case 83:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(82);
       END_STATE();
     case 84:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(83);
       END_STATE();
     case 85:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(84);
       END_STATE();
     case 86:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       END_STATE();
     case 87:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(88);
       END_STATE();
     case 88:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(86);
       END_STATE();
     case 89:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(87);
       END_STATE();
     case 90:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(89);
       END_STATE();
     case 91:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(90);
       END_STATE();
     case 92:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(91);
       END_STATE();
     case 93:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(92);
       END_STATE();
     case 94:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(93);
       END_STATE();
     case 95:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(94);
       END_STATE();
     case 96:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(95);
       END_STATE();
     case 97:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(96);
       END_STATE();
     case 98:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(97);
       END_STATE();
     case 99:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(98);
       END_STATE();
     case 100:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(99);
       END_STATE();
     case 101:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(176);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(100);
       END_STATE();
     case 102:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       END_STATE();
     case 103:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(104);
       END_STATE();
     case 104:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(102);
       END_STATE();
     case 105:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(103);
       END_STATE();
     case 106:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(105);
       END_STATE();
     case 107:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(106);
       END_STATE();
     case 108:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(107);
       END_STATE();
     case 109:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(108);
       END_STATE();
     case 110:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(109);
       END_STATE();
     case 111:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(110);
       END_STATE();
     case 112:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(111);
       END_STATE();
     case 113:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(112);
       END_STATE();
     case 114:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(113);
       END_STATE();
     case 115:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(114);
       END_STATE();
     case 116:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(115);
       END_STATE();
     case 117:
-      if (lookahead == '/') ADVANCE(176);
+      if (lookahead == '/') ADVANCE(177);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(116);
       END_STATE();
     case 118:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       END_STATE();
     case 119:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(120);
       END_STATE();
     case 120:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(118);
       END_STATE();
     case 121:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(119);
       END_STATE();
     case 122:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(121);
       END_STATE();
     case 123:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(122);
       END_STATE();
     case 124:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(123);
       END_STATE();
     case 125:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(124);
       END_STATE();
     case 126:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(125);
       END_STATE();
     case 127:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(126);
       END_STATE();
     case 128:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(127);
       END_STATE();
     case 129:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(128);
       END_STATE();
     case 130:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(129);
       END_STATE();
     case 131:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(130);
       END_STATE();
     case 132:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(131);
       END_STATE();
     case 133:
-      if (lookahead == '/') ADVANCE(177);
+      if (lookahead == '/') ADVANCE(178);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(132);
       END_STATE();
     case 134:
-      if (lookahead == '0') ADVANCE(572);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(161);
+      if (lookahead == '0') ADVANCE(575);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(162);
       END_STATE();
     case 135:
-      if (lookahead == '1') ADVANCE(574);
+      if (lookahead == '1') ADVANCE(577);
       if (lookahead == '0' ||
           lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(459);
+          lookahead == 'o') ADVANCE(462);
       END_STATE();
     case 136:
       if (lookahead == '1') ADVANCE(37);
@@ -1737,20 +1757,20 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(133);
       END_STATE();
     case 138:
-      if (lookahead == '2') ADVANCE(576);
+      if (lookahead == '2') ADVANCE(579);
       END_STATE();
     case 139:
-      if (lookahead == '@') ADVANCE(455);
+      if (lookahead == '@') ADVANCE(458);
       END_STATE();
     case 140:
       if (lookahead == '@') ADVANCE(141);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(162);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(163);
       END_STATE();
     case 141:
       if (lookahead == '@') ADVANCE(139);
       END_STATE();
     case 142:
-      if (lookahead == 'E') ADVANCE(526);
+      if (lookahead == 'E') ADVANCE(529);
       if (lookahead == 'e') ADVANCE(18);
       if (lookahead == 'B' ||
           lookahead == 'K' ||
@@ -1759,20 +1779,20 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(527);
+          lookahead == 'r') ADVANCE(530);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
           lookahead == '~') ADVANCE(133);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(522);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(525);
       END_STATE();
     case 143:
-      if (lookahead == 'E') ADVANCE(526);
+      if (lookahead == 'E') ADVANCE(529);
       if (lookahead == 'e') ADVANCE(18);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(522);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(525);
       END_STATE();
     case 144:
-      if (lookahead == 'E') ADVANCE(476);
+      if (lookahead == 'E') ADVANCE(479);
       if (lookahead == 'e') ADVANCE(20);
       if (lookahead == 'B' ||
           lookahead == 'K' ||
@@ -1781,797 +1801,807 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(477);
+          lookahead == 'r') ADVANCE(480);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
           lookahead == '~') ADVANCE(133);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(474);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(477);
       END_STATE();
     case 145:
-      if (lookahead == 'E') ADVANCE(476);
+      if (lookahead == 'E') ADVANCE(479);
       if (lookahead == 'e') ADVANCE(20);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(474);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(477);
       END_STATE();
     case 146:
-      if (lookahead == 'P') ADVANCE(568);
+      if (lookahead == 'P') ADVANCE(571);
       END_STATE();
     case 147:
-      if (lookahead == 'P') ADVANCE(523);
+      if (lookahead == 'P') ADVANCE(526);
       END_STATE();
     case 148:
-      if (lookahead == 'P') ADVANCE(471);
+      if (lookahead == 'P') ADVANCE(474);
       END_STATE();
     case 149:
-      if (lookahead == ']') ADVANCE(579);
+      if (lookahead == '\\') ADVANCE(184);
+      if (lookahead == '\n' ||
+          lookahead == '\r') ADVANCE(332);
+      if (lookahead != 0 &&
+          lookahead != '"' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(149);
+      END_STATE();
+    case 150:
+      if (lookahead == ']') ADVANCE(582);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(150);
+      END_STATE();
+    case 151:
+      if (lookahead == 'p') ADVANCE(571);
+      END_STATE();
+    case 152:
+      if (lookahead == 'p') ADVANCE(526);
+      END_STATE();
+    case 153:
+      if (lookahead == 'p') ADVANCE(474);
+      END_STATE();
+    case 154:
+      if (lookahead == 0x440) ADVANCE(158);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(168);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(160);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(164);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(159);
+      END_STATE();
+    case 155:
+      if (lookahead == '0' ||
+          lookahead == 'O' ||
+          lookahead == 'o') ADVANCE(462);
+      END_STATE();
+    case 156:
+      if (lookahead == '0' ||
+          lookahead == 'O' ||
+          lookahead == 'o') ADVANCE(462);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(162);
+      END_STATE();
+    case 157:
+      if (lookahead == '0' ||
+          lookahead == 'O' ||
+          lookahead == 'o') ADVANCE(461);
+      END_STATE();
+    case 158:
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(168);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(160);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(164);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(159);
+      END_STATE();
+    case 159:
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(168);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(518);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(162);
+      END_STATE();
+    case 160:
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(168);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(162);
+      END_STATE();
+    case 161:
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(172);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(165);
+      END_STATE();
+    case 162:
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(519);
+      END_STATE();
+    case 163:
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(510);
+      END_STATE();
+    case 164:
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(161);
+      END_STATE();
+    case 165:
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(476);
+      END_STATE();
+    case 166:
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(484);
+      END_STATE();
+    case 167:
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(165);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(166);
+      END_STATE();
+    case 168:
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(162);
+      END_STATE();
+    case 169:
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(163);
+      END_STATE();
+    case 170:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(574);
+      END_STATE();
+    case 171:
+      if ((set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) &&
+          lookahead != '#' &&
+          lookahead != '+') ADVANCE(475);
+      END_STATE();
+    case 172:
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(165);
+      END_STATE();
+    case 173:
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(350);
+      END_STATE();
+    case 174:
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(53);
+      END_STATE();
+    case 175:
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(69);
+      END_STATE();
+    case 176:
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(85);
+      END_STATE();
+    case 177:
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(101);
+      END_STATE();
+    case 178:
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(117);
+      END_STATE();
+    case 179:
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(133);
+      END_STATE();
+    case 180:
+      if (set_contains(sym_coordinate_move_character_set_3, 654, lookahead)) ADVANCE(12);
+      END_STATE();
+    case 181:
+      if (set_contains(sym_coordinate_move_character_set_3, 654, lookahead)) ADVANCE(13);
+      END_STATE();
+    case 182:
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(477);
+      END_STATE();
+    case 183:
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(330);
+      END_STATE();
+    case 184:
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
           lookahead != 0x212a) ADVANCE(149);
       END_STATE();
-    case 150:
-      if (lookahead == 'p') ADVANCE(568);
-      END_STATE();
-    case 151:
-      if (lookahead == 'p') ADVANCE(523);
-      END_STATE();
-    case 152:
-      if (lookahead == 'p') ADVANCE(471);
-      END_STATE();
-    case 153:
-      if (lookahead == 0x440) ADVANCE(157);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(167);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(159);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(163);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(158);
-      END_STATE();
-    case 154:
-      if (lookahead == '0' ||
-          lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(459);
-      END_STATE();
-    case 155:
-      if (lookahead == '0' ||
-          lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(459);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(161);
-      END_STATE();
-    case 156:
-      if (lookahead == '0' ||
-          lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(458);
-      END_STATE();
-    case 157:
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(167);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(159);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(163);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(158);
-      END_STATE();
-    case 158:
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(167);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(515);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(161);
-      END_STATE();
-    case 159:
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(167);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(161);
-      END_STATE();
-    case 160:
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(171);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(164);
-      END_STATE();
-    case 161:
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(516);
-      END_STATE();
-    case 162:
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(507);
-      END_STATE();
-    case 163:
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(160);
-      END_STATE();
-    case 164:
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(473);
-      END_STATE();
-    case 165:
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(481);
-      END_STATE();
-    case 166:
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(164);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(165);
-      END_STATE();
-    case 167:
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(161);
-      END_STATE();
-    case 168:
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(162);
-      END_STATE();
-    case 169:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(571);
-      END_STATE();
-    case 170:
-      if ((set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) &&
-          lookahead != '#' &&
-          lookahead != '+') ADVANCE(472);
-      END_STATE();
-    case 171:
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(164);
-      END_STATE();
-    case 172:
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(347);
-      END_STATE();
-    case 173:
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(53);
-      END_STATE();
-    case 174:
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(69);
-      END_STATE();
-    case 175:
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(85);
-      END_STATE();
-    case 176:
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(101);
-      END_STATE();
-    case 177:
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(117);
-      END_STATE();
-    case 178:
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(133);
-      END_STATE();
-    case 179:
-      if (set_contains(sym_coordinate_move_character_set_3, 654, lookahead)) ADVANCE(12);
-      END_STATE();
-    case 180:
-      if (set_contains(sym_coordinate_move_character_set_3, 654, lookahead)) ADVANCE(13);
-      END_STATE();
-    case 181:
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(474);
-      END_STATE();
-    case 182:
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(328);
-      END_STATE();
-    case 183:
-      if (eof) ADVANCE(190);
-      ADVANCE_MAP(
-        '"', 325,
-        '#', 427,
-        '$', 169,
-        '%', 888,
-        '(', 330,
-        ')', 331,
-        '*', 578,
-        '+', 425,
-        '-', 372,
-        '.', 454,
-        '0', 232,
-        '1', 233,
-        '9', 254,
-        ':', 167,
-        ';', 887,
-        '@', 140,
-        'B', 262,
-        'E', 255,
-        'O', 234,
-        'W', 303,
-        'X', 303,
-        'Z', 299,
-        '[', 191,
-        ']', 193,
-        'b', 265,
-        'e', 256,
-        'n', 266,
-        'o', 235,
-        'w', 324,
-        'x', 319,
-        '{', 777,
-        '}', 778,
-        '~', 36,
-        0x41a, 153,
-        '!', 570,
-        '?', 570,
-        'K', 261,
-        'Q', 261,
-        'k', 264,
-        'q', 264,
-        'p', 267,
-        'r', 267,
-        'N', 263,
-        'P', 263,
-        'R', 263,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(302);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(305);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(236);
-      if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0xfeff) SKIP(183);
-      if (('I' <= lookahead && lookahead <= 'Y')) ADVANCE(303);
-      if (lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(157);
-      END_STATE();
-    case 184:
-      if (eof) ADVANCE(190);
-      ADVANCE_MAP(
-        '#', 428,
-        '$', 766,
-        '%', 888,
-        '(', 330,
-        ')', 331,
-        '*', 578,
-        '+', 426,
-        '-', 582,
-        '.', 454,
-        '0', 431,
-        '1', 432,
-        '9', 451,
-        ';', 887,
-        '@', 736,
-        'B', 597,
-        'E', 586,
-        'O', 583,
-        'X', 750,
-        'Z', 729,
-        '[', 192,
-        'b', 603,
-        'e', 588,
-        'n', 601,
-        'o', 584,
-        '{', 777,
-        '~', 630,
-        0x41a, 744,
-        '!', 570,
-        '?', 570,
-        ':', 764,
-        'x', 764,
-        'K', 596,
-        'Q', 596,
-        'k', 600,
-        'q', 600,
-        'p', 602,
-        'r', 602,
-        'N', 598,
-        'P', 598,
-        'R', 598,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(749);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(433);
-      if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0xfeff) SKIP(184);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(750);
-      if (lookahead != 0 &&
-          lookahead != ']' &&
-          lookahead != '}' &&
-          lookahead != '~' &&
-          lookahead != 0x17f &&
-          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(776);
-      END_STATE();
     case 185:
-      if (eof) ADVANCE(190);
+      if (eof) ADVANCE(192);
       ADVANCE_MAP(
-        '#', 428,
-        '$', 766,
-        '%', 888,
-        '(', 330,
-        ')', 331,
-        '*', 578,
-        '+', 426,
-        '-', 582,
-        '.', 454,
-        '0', 402,
-        '1', 403,
-        '9', 422,
-        ';', 887,
-        '@', 736,
-        'B', 597,
-        'E', 586,
-        'O', 583,
-        'X', 750,
-        'Z', 729,
-        '[', 192,
-        'b', 603,
-        'e', 588,
-        'n', 601,
-        'o', 584,
-        '{', 777,
-        '~', 630,
-        0x41a, 744,
-        '!', 570,
-        '?', 570,
-        ':', 764,
-        'x', 764,
-        'K', 596,
-        'Q', 596,
-        'k', 600,
-        'q', 600,
-        'p', 602,
-        'r', 602,
-        'N', 598,
-        'P', 598,
-        'R', 598,
+        '"', 327,
+        '#', 430,
+        '$', 170,
+        '%', 891,
+        '(', 334,
+        ')', 333,
+        '*', 581,
+        '+', 428,
+        '-', 375,
+        '.', 457,
+        '0', 234,
+        '1', 235,
+        '9', 256,
+        ':', 168,
+        ';', 890,
+        '@', 140,
+        'B', 264,
+        'E', 257,
+        'O', 236,
+        'W', 305,
+        'X', 305,
+        'Z', 301,
+        '[', 193,
+        ']', 195,
+        'b', 267,
+        'e', 258,
+        'n', 268,
+        'o', 237,
+        'w', 326,
+        'x', 321,
+        '{', 780,
+        '}', 781,
+        '~', 36,
+        0x41a, 154,
+        '!', 573,
+        '?', 573,
+        'K', 263,
+        'Q', 263,
+        'k', 266,
+        'q', 266,
+        'p', 269,
+        'r', 269,
+        'N', 265,
+        'P', 265,
+        'R', 265,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(749);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(404);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(304);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(307);
+      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(238);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
           lookahead == 0xfeff) SKIP(185);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(750);
-      if (lookahead != 0 &&
-          lookahead != ']' &&
-          lookahead != '}' &&
-          lookahead != '~' &&
-          lookahead != 0x17f &&
-          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(776);
+      if (('I' <= lookahead && lookahead <= 'Y')) ADVANCE(305);
+      if (lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(158);
       END_STATE();
     case 186:
-      if (eof) ADVANCE(190);
+      if (eof) ADVANCE(192);
       ADVANCE_MAP(
-        '#', 428,
-        '$', 766,
-        '%', 888,
-        '(', 330,
-        ')', 331,
-        '*', 578,
-        '+', 426,
-        '-', 373,
-        '.', 454,
-        '0', 402,
-        '1', 403,
-        '9', 422,
-        ';', 887,
-        '@', 736,
-        'B', 366,
-        'E', 374,
-        'O', 583,
-        'W', 368,
-        'X', 750,
-        'Z', 729,
-        '[', 192,
-        'b', 367,
-        'e', 375,
-        'n', 601,
-        'o', 584,
-        'w', 369,
-        '{', 777,
-        '~', 630,
-        0x41a, 744,
-        '!', 570,
-        '?', 570,
-        ':', 764,
-        'x', 764,
-        'K', 376,
-        'Q', 376,
-        'k', 378,
-        'q', 378,
-        'p', 602,
-        'r', 602,
-        'N', 598,
-        'P', 598,
-        'R', 598,
+        '#', 431,
+        '$', 769,
+        '%', 891,
+        '(', 334,
+        ')', 333,
+        '*', 581,
+        '+', 429,
+        '-', 585,
+        '.', 457,
+        '0', 434,
+        '1', 435,
+        '9', 454,
+        ';', 890,
+        '@', 739,
+        'B', 600,
+        'E', 589,
+        'O', 586,
+        'X', 753,
+        'Z', 732,
+        '[', 194,
+        'b', 606,
+        'e', 591,
+        'n', 604,
+        'o', 587,
+        '{', 780,
+        '~', 633,
+        0x41a, 747,
+        '!', 573,
+        '?', 573,
+        ':', 767,
+        'x', 767,
+        'K', 599,
+        'Q', 599,
+        ']', 582,
+        '}', 582,
+        'k', 603,
+        'q', 603,
+        'p', 605,
+        'r', 605,
+        'N', 601,
+        'P', 601,
+        'R', 601,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(387);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(388);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(404);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(752);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(436);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
           lookahead == 0xfeff) SKIP(186);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(750);
+      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(753);
       if (lookahead != 0 &&
-          lookahead != ']' &&
-          lookahead != '}' &&
-          lookahead != '~' &&
           lookahead != 0x17f &&
-          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(776);
+          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(779);
       END_STATE();
     case 187:
-      if (eof) ADVANCE(190);
+      if (eof) ADVANCE(192);
       ADVANCE_MAP(
-        '#', 428,
-        '$', 766,
-        '%', 888,
-        '(', 330,
-        ')', 331,
-        '*', 578,
-        '+', 426,
-        '-', 373,
-        '.', 454,
-        '0', 402,
-        '1', 403,
-        '9', 422,
-        ';', 887,
-        '@', 736,
-        'B', 377,
-        'E', 374,
-        'O', 583,
-        'X', 750,
-        'Z', 729,
-        '[', 192,
-        'b', 379,
-        'e', 375,
-        'n', 601,
-        'o', 584,
-        '{', 777,
-        '~', 630,
-        0x41a, 744,
-        '!', 570,
-        '?', 570,
-        ':', 764,
-        'x', 764,
-        'K', 376,
-        'Q', 376,
-        'k', 378,
-        'q', 378,
-        'p', 602,
-        'r', 602,
-        'N', 598,
-        'P', 598,
-        'R', 598,
+        '#', 431,
+        '$', 769,
+        '%', 891,
+        '(', 334,
+        ')', 333,
+        '*', 581,
+        '+', 429,
+        '-', 585,
+        '.', 457,
+        '0', 405,
+        '1', 406,
+        '9', 425,
+        ';', 890,
+        '@', 739,
+        'B', 600,
+        'E', 589,
+        'O', 586,
+        'X', 753,
+        'Z', 732,
+        '[', 194,
+        'b', 606,
+        'e', 591,
+        'n', 604,
+        'o', 587,
+        '{', 780,
+        '~', 633,
+        0x41a, 747,
+        '!', 573,
+        '?', 573,
+        ':', 767,
+        'x', 767,
+        'K', 599,
+        'Q', 599,
+        ']', 582,
+        '}', 582,
+        'k', 603,
+        'q', 603,
+        'p', 605,
+        'r', 605,
+        'N', 601,
+        'P', 601,
+        'R', 601,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(387);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(388);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(404);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(752);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(407);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
           lookahead == 0xfeff) SKIP(187);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(750);
+      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(753);
       if (lookahead != 0 &&
-          lookahead != ']' &&
-          lookahead != '}' &&
-          lookahead != '~' &&
           lookahead != 0x17f &&
-          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(776);
+          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(779);
       END_STATE();
     case 188:
-      if (eof) ADVANCE(190);
+      if (eof) ADVANCE(192);
       ADVANCE_MAP(
-        '#', 428,
-        '$', 766,
-        '%', 888,
-        '(', 330,
-        ')', 331,
-        '*', 578,
-        '+', 426,
-        '-', 399,
-        '.', 454,
-        '0', 402,
-        '1', 403,
-        '9', 422,
-        ';', 887,
-        '@', 736,
-        'B', 599,
-        'E', 587,
-        'O', 583,
-        'X', 750,
-        'Z', 729,
-        '[', 192,
-        'b', 604,
-        'e', 589,
-        'n', 601,
-        'o', 584,
-        '{', 777,
-        '~', 630,
-        0x41a, 744,
-        '!', 570,
-        '?', 570,
-        ':', 764,
-        'x', 764,
-        'K', 596,
-        'Q', 596,
-        'k', 600,
-        'q', 600,
-        'p', 602,
-        'r', 602,
-        'N', 598,
-        'P', 598,
-        'R', 598,
+        '#', 431,
+        '$', 769,
+        '%', 891,
+        '(', 334,
+        ')', 333,
+        '*', 581,
+        '+', 429,
+        '-', 376,
+        '.', 457,
+        '0', 405,
+        '1', 406,
+        '9', 425,
+        ';', 890,
+        '@', 739,
+        'B', 369,
+        'E', 377,
+        'O', 586,
+        'W', 371,
+        'X', 753,
+        'Z', 732,
+        '[', 194,
+        'b', 370,
+        'e', 378,
+        'n', 604,
+        'o', 587,
+        'w', 372,
+        '{', 780,
+        '~', 633,
+        0x41a, 747,
+        '!', 573,
+        '?', 573,
+        ':', 767,
+        'x', 767,
+        'K', 379,
+        'Q', 379,
+        ']', 582,
+        '}', 582,
+        'k', 381,
+        'q', 381,
+        'p', 605,
+        'r', 605,
+        'N', 601,
+        'P', 601,
+        'R', 601,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(752);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(753);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(404);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(390);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(391);
+      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(407);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
           lookahead == 0xfeff) SKIP(188);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(750);
+      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(753);
       if (lookahead != 0 &&
-          lookahead != ']' &&
-          lookahead != '}' &&
-          lookahead != '~' &&
           lookahead != 0x17f &&
-          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(776);
+          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(779);
       END_STATE();
     case 189:
-      if (eof) ADVANCE(190);
+      if (eof) ADVANCE(192);
       ADVANCE_MAP(
-        '$', 766,
-        '%', 888,
-        '(', 330,
-        ')', 331,
-        '*', 578,
-        '-', 582,
-        '.', 454,
-        '0', 431,
-        '1', 432,
-        '9', 451,
-        ';', 887,
-        '@', 736,
-        'B', 597,
-        'E', 586,
-        'O', 583,
-        'X', 750,
-        'Z', 729,
-        '[', 192,
-        ']', 193,
-        'b', 603,
-        'e', 588,
-        'n', 601,
-        'o', 584,
-        '{', 777,
-        '~', 630,
-        0x41a, 744,
-        '!', 570,
-        '?', 570,
-        ':', 764,
-        'x', 764,
-        'K', 596,
-        'Q', 596,
-        'k', 600,
-        'q', 600,
-        'p', 602,
-        'r', 602,
-        'N', 598,
-        'P', 598,
-        'R', 598,
+        '#', 431,
+        '$', 769,
+        '%', 891,
+        '(', 334,
+        ')', 333,
+        '*', 581,
+        '+', 429,
+        '-', 376,
+        '.', 457,
+        '0', 405,
+        '1', 406,
+        '9', 425,
+        ';', 890,
+        '@', 739,
+        'B', 380,
+        'E', 377,
+        'O', 586,
+        'X', 753,
+        'Z', 732,
+        '[', 194,
+        'b', 382,
+        'e', 378,
+        'n', 604,
+        'o', 587,
+        '{', 780,
+        '~', 633,
+        0x41a, 747,
+        '!', 573,
+        '?', 573,
+        ':', 767,
+        'x', 767,
+        'K', 379,
+        'Q', 379,
+        ']', 582,
+        '}', 582,
+        'k', 381,
+        'q', 381,
+        'p', 605,
+        'r', 605,
+        'N', 601,
+        'P', 601,
+        'R', 601,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(749);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(433);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(390);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(391);
+      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(407);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
           lookahead == 0xfeff) SKIP(189);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(750);
+      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(753);
       if (lookahead != 0 &&
-          lookahead != '}' &&
-          lookahead != '~' &&
           lookahead != 0x17f &&
-          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(776);
+          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(779);
       END_STATE();
     case 190:
-      ACCEPT_TOKEN(ts_builtin_sym_end);
+      if (eof) ADVANCE(192);
+      ADVANCE_MAP(
+        '#', 431,
+        '$', 769,
+        '%', 891,
+        '(', 334,
+        ')', 333,
+        '*', 581,
+        '+', 429,
+        '-', 402,
+        '.', 457,
+        '0', 405,
+        '1', 406,
+        '9', 425,
+        ';', 890,
+        '@', 739,
+        'B', 602,
+        'E', 590,
+        'O', 586,
+        'X', 753,
+        'Z', 732,
+        '[', 194,
+        'b', 607,
+        'e', 592,
+        'n', 604,
+        'o', 587,
+        '{', 780,
+        '~', 633,
+        0x41a, 747,
+        '!', 573,
+        '?', 573,
+        ':', 767,
+        'x', 767,
+        'K', 599,
+        'Q', 599,
+        ']', 582,
+        '}', 582,
+        'k', 603,
+        'q', 603,
+        'p', 605,
+        'r', 605,
+        'N', 601,
+        'P', 601,
+        'R', 601,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(755);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(756);
+      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(407);
+      if (('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ' ||
+          lookahead == 0xa0 ||
+          lookahead == 0xfeff) SKIP(190);
+      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(753);
+      if (lookahead != 0 &&
+          lookahead != 0x17f &&
+          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(779);
       END_STATE();
     case 191:
-      ACCEPT_TOKEN(anon_sym_LBRACK);
+      if (eof) ADVANCE(192);
+      ADVANCE_MAP(
+        '$', 769,
+        '%', 891,
+        '(', 334,
+        ')', 333,
+        '*', 581,
+        '-', 585,
+        '.', 457,
+        '0', 434,
+        '1', 435,
+        '9', 454,
+        ';', 890,
+        '@', 739,
+        'B', 600,
+        'E', 589,
+        'O', 586,
+        'X', 753,
+        'Z', 732,
+        '[', 194,
+        'b', 606,
+        'e', 591,
+        'n', 604,
+        'o', 587,
+        '{', 780,
+        '~', 633,
+        0x41a, 747,
+        '!', 573,
+        '?', 573,
+        ':', 767,
+        'x', 767,
+        'K', 599,
+        'Q', 599,
+        ']', 582,
+        '}', 582,
+        'k', 603,
+        'q', 603,
+        'p', 605,
+        'r', 605,
+        'N', 601,
+        'P', 601,
+        'R', 601,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(752);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(436);
+      if (('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ' ||
+          lookahead == 0xa0 ||
+          lookahead == 0xfeff) SKIP(191);
+      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(753);
+      if (lookahead != 0 &&
+          lookahead != 0x17f &&
+          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(779);
       END_STATE();
     case 192:
-      ACCEPT_TOKEN(anon_sym_LBRACK);
-      if (lookahead == '%') ADVANCE(149);
+      ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
     case 193:
-      ACCEPT_TOKEN(anon_sym_RBRACK);
+      ACCEPT_TOKEN(anon_sym_LBRACK);
       END_STATE();
     case 194:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 562,
-        '(', 179,
-        '+', 514,
-        '-', 171,
-        '/', 143,
-        ':', 519,
-        '=', 10,
-        'E', 205,
-        'X', 217,
-        'e', 257,
-        'x', 321,
-      );
-      if (lookahead == 'a' ||
-          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(316);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'b') ADVANCE(214);
-      if (('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(218);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(522);
+      ACCEPT_TOKEN(anon_sym_LBRACK);
+      if (lookahead == '%') ADVANCE(150);
       END_STATE();
     case 195:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 562,
-        '(', 179,
-        '+', 514,
-        '-', 171,
-        '/', 142,
-        ':', 519,
-        '=', 10,
-        'E', 205,
-        'X', 217,
-        'e', 257,
-        'x', 321,
-        '~', 33,
-        'B', 208,
-        'b', 208,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(214);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(316);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(210);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(284);
-      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(218);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(522);
+      ACCEPT_TOKEN(anon_sym_RBRACK);
       END_STATE();
     case 196:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '#', 562,
-        '(', 179,
-        '+', 514,
-        '-', 166,
+        '#', 565,
+        '(', 180,
+        '+', 517,
+        '-', 172,
         '/', 143,
-        ':', 518,
+        ':', 522,
         '=', 10,
-        'E', 205,
-        'X', 216,
-        'b', 215,
-        'e', 258,
-        'x', 318,
+        'E', 207,
+        'X', 219,
+        'e', 259,
+        'x', 323,
       );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(317);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(214);
+      if (lookahead == 'a' ||
+          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(318);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'b') ADVANCE(216);
       if (('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(218);
+          lookahead == 'r') ADVANCE(220);
       if (('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(522);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
       END_STATE();
     case 197:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '#', 562,
-        '(', 179,
-        '+', 514,
-        '-', 166,
+        '#', 565,
+        '(', 180,
+        '+', 517,
+        '-', 172,
         '/', 142,
-        ':', 518,
+        ':', 522,
         '=', 10,
-        'B', 211,
-        'E', 205,
-        'X', 216,
-        'b', 212,
-        'e', 258,
-        'x', 318,
-        '~', 34,
+        'E', 207,
+        'X', 219,
+        'e', 259,
+        'x', 323,
+        '~', 33,
+        'B', 210,
+        'b', 210,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(214);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(317);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(216);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(318);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(213);
+          lookahead == 'r') ADVANCE(212);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(291);
-      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(218);
+          lookahead == 'p') ADVANCE(286);
+      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(220);
       if (('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(522);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
       END_STATE();
     case 198:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '#', 562,
-        '(', 179,
-        '+', 514,
-        '-', 166,
-        '/', 142,
-        ':', 518,
+        '#', 565,
+        '(', 180,
+        '+', 517,
+        '-', 167,
+        '/', 143,
+        ':', 521,
         '=', 10,
-        'B', 208,
-        'E', 205,
-        'X', 216,
-        'b', 209,
-        'e', 258,
-        'x', 318,
-        '~', 33,
+        'E', 207,
+        'X', 218,
+        'b', 217,
+        'e', 260,
+        'x', 320,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(214);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(317);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(319);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(216);
+      if (('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(220);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
+      END_STATE();
+    case 199:
+      ACCEPT_TOKEN(sym_tag_name);
+      ADVANCE_MAP(
+        '#', 565,
+        '(', 180,
+        '+', 517,
+        '-', 167,
+        '/', 142,
+        ':', 521,
+        '=', 10,
+        'B', 213,
+        'E', 207,
+        'X', 218,
+        'b', 214,
+        'e', 260,
+        'x', 320,
+        '~', 34,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(216);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(319);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(210);
+          lookahead == 'r') ADVANCE(215);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(284);
-      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(218);
+          lookahead == 'p') ADVANCE(293);
+      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(220);
       if (('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(522);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
       END_STATE();
-    case 199:
+    case 200:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '#', 562,
-        '(', 179,
-        '+', 514,
-        '/', 143,
-        ':', 517,
+        '#', 565,
+        '(', 180,
+        '+', 517,
+        '-', 167,
+        '/', 142,
+        ':', 521,
         '=', 10,
-        'E', 206,
-        'e', 259,
+        'B', 210,
+        'E', 207,
+        'X', 218,
+        'b', 211,
+        'e', 260,
+        'x', 320,
+        '~', 33,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(216);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(319);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(212);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p') ADVANCE(286);
+      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(220);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
+      END_STATE();
+    case 201:
+      ACCEPT_TOKEN(sym_tag_name);
+      ADVANCE_MAP(
+        '#', 565,
+        '(', 180,
+        '+', 517,
+        '/', 143,
+        ':', 520,
+        '=', 10,
+        'E', 208,
+        'e', 261,
       );
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(218);
+          lookahead == 'r') ADVANCE(220);
       if (('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(522);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
       END_STATE();
-    case 200:
+    case 202:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '#', 562,
-        '(', 179,
-        '+', 514,
+        '#', 565,
+        '(', 180,
+        '+', 517,
         '/', 142,
-        ':', 517,
+        ':', 520,
         '=', 10,
-        'E', 206,
-        'e', 259,
+        'E', 208,
+        'e', 261,
         '~', 32,
       );
       if (lookahead == 'B' ||
@@ -2581,27 +2611,27 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(207);
+          lookahead == 'r') ADVANCE(209);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(282);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(218);
+          lookahead == 'p') ADVANCE(284);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(220);
       if (('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(522);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
       END_STATE();
-    case 201:
+    case 203:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '#', 562,
-        '(', 179,
-        '+', 514,
+        '#', 565,
+        '(', 180,
+        '+', 517,
         '/', 142,
-        ':', 517,
+        ':', 520,
         '=', 10,
-        'E', 206,
-        'e', 259,
+        'E', 208,
+        'e', 261,
         '~', 33,
       );
       if (lookahead == 'B' ||
@@ -2611,438 +2641,296 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(210);
+          lookahead == 'r') ADVANCE(212);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(284);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(218);
+          lookahead == 'p') ADVANCE(286);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(220);
       if (('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(522);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
       END_STATE();
-    case 202:
+    case 204:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(466);
-      if (lookahead == '+') ADVANCE(460);
+      if (lookahead == '#') ADVANCE(469);
+      if (lookahead == '+') ADVANCE(463);
       if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(167);
+          lookahead == ':') ADVANCE(168);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(319);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(196);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(310);
+          lookahead == 'x') ADVANCE(321);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(198);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(312);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(322);
+          lookahead == 'q') ADVANCE(324);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
-    case 203:
+    case 205:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(466);
-      if (lookahead == '+') ADVANCE(460);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(308);
+      if (lookahead == '#') ADVANCE(469);
+      if (lookahead == '+') ADVANCE(463);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(310);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           ('a' <= lookahead && lookahead <= 'h') ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(322);
+          lookahead == 'q') ADVANCE(324);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 204:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '.') ADVANCE(522);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 205:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'N') ADVANCE(218);
-      if (lookahead == 'P') ADVANCE(204);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(221);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 206:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'N') ADVANCE(218);
-      if (lookahead == 'P') ADVANCE(204);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '.') ADVANCE(525);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 207:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(31);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(281);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '.') ADVANCE(147);
+      if (lookahead == 'N') ADVANCE(220);
+      if (lookahead == 'P') ADVANCE(206);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(223);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 208:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(32);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(222);
-      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(282);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '.') ADVANCE(147);
+      if (lookahead == 'N') ADVANCE(220);
+      if (lookahead == 'P') ADVANCE(206);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 209:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(32);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(230);
-      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(282);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(31);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(283);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 210:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '/') ADVANCE(179);
       if (lookahead == '~') ADVANCE(32);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(282);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(224);
+      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(284);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 211:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(33);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(223);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(32);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(232);
       if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(284);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 212:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(33);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(231);
-      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(284);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 213:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(33);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(32);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(284);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 213:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(33);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(225);
+      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(286);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 214:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(221);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(33);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(233);
+      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(286);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 215:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(229);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(33);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(286);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 216:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(316);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(317);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 217:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(316);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 218:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(223);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 217:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(231);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 218:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(318);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(319);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 219:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(502);
-      if (lookahead == '(') ADVANCE(180);
-      if (lookahead == '+') ADVANCE(479);
-      if (lookahead == '.') ADVANCE(472);
-      if (lookahead == '/') ADVANCE(181);
-      if (lookahead == '=') ADVANCE(11);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(228);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(318);
       if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(474);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 220:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(502);
-      if (lookahead == '(') ADVANCE(180);
-      if (lookahead == '+') ADVANCE(479);
-      if (lookahead == '/') ADVANCE(181);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 221:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '#') ADVANCE(505);
+      if (lookahead == '(') ADVANCE(181);
+      if (lookahead == '+') ADVANCE(482);
+      if (lookahead == '.') ADVANCE(475);
+      if (lookahead == '/') ADVANCE(182);
       if (lookahead == '=') ADVANCE(11);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(228);
+          lookahead == 'r') ADVANCE(230);
       if (('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(474);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
       END_STATE();
-    case 221:
+    case 222:
       ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 502,
-        '(', 180,
-        '+', 479,
-        '/', 145,
-        '=', 11,
-        'E', 224,
-        'X', 227,
-        'e', 260,
-        'x', 320,
-      );
+      if (lookahead == '#') ADVANCE(505);
+      if (lookahead == '(') ADVANCE(181);
+      if (lookahead == '+') ADVANCE(482);
+      if (lookahead == '/') ADVANCE(182);
+      if (lookahead == '=') ADVANCE(11);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(228);
+          lookahead == 'r') ADVANCE(230);
       if (('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(474);
-      END_STATE();
-    case 222:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 502,
-        '(', 180,
-        '+', 479,
-        '/', 144,
-        '=', 11,
-        'E', 224,
-        'X', 227,
-        'e', 260,
-        'x', 320,
-        '~', 31,
-      );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(225);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(281);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(228);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(474);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
       END_STATE();
     case 223:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '#', 502,
-        '(', 180,
-        '+', 479,
-        '/', 144,
-        '=', 11,
-        'E', 224,
-        'X', 227,
-        'e', 260,
-        'x', 320,
-        '~', 32,
-      );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(226);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(282);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(228);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(474);
-      END_STATE();
-    case 224:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(502);
-      if (lookahead == '+') ADVANCE(479);
-      if (lookahead == '.') ADVANCE(148);
-      if (lookahead == 'N') ADVANCE(220);
-      if (lookahead == 'P') ADVANCE(219);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 225:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(502);
-      if (lookahead == '+') ADVANCE(479);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(30);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(280);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 226:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(502);
-      if (lookahead == '+') ADVANCE(479);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(31);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(281);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 227:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(502);
-      if (lookahead == '+') ADVANCE(479);
-      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(220);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 228:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(502);
-      if (lookahead == '+') ADVANCE(479);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 229:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 500,
-        '(', 180,
-        '+', 480,
+        '#', 505,
+        '(', 181,
+        '+', 482,
         '/', 145,
-        ':', 517,
         '=', 11,
-        'E', 224,
-        'X', 227,
-        'e', 260,
-        'x', 320,
+        'E', 226,
+        'X', 229,
+        'e', 262,
+        'x', 322,
       );
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(228);
+          lookahead == 'r') ADVANCE(230);
       if (('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(474);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
       END_STATE();
-    case 230:
+    case 224:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '#', 500,
-        '(', 180,
-        '+', 480,
+        '#', 505,
+        '(', 181,
+        '+', 482,
         '/', 144,
-        ':', 517,
         '=', 11,
-        'E', 224,
-        'X', 227,
-        'e', 260,
-        'x', 320,
+        'E', 226,
+        'X', 229,
+        'e', 262,
+        'x', 322,
         '~', 31,
       );
       if (lookahead == 'B' ||
@@ -3052,29 +2940,28 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(225);
+          lookahead == 'r') ADVANCE(227);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(281);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(228);
+          lookahead == 'p') ADVANCE(283);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(230);
       if (('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(474);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
       END_STATE();
-    case 231:
+    case 225:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '#', 500,
-        '(', 180,
-        '+', 480,
+        '#', 505,
+        '(', 181,
+        '+', 482,
         '/', 144,
-        ':', 517,
         '=', 11,
-        'E', 224,
-        'X', 227,
-        'e', 260,
-        'x', 320,
+        'E', 226,
+        'X', 229,
+        'e', 262,
+        'x', 322,
         '~', 32,
       );
       if (lookahead == 'B' ||
@@ -3084,894 +2971,1156 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(226);
+          lookahead == 'r') ADVANCE(228);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(282);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(228);
+          lookahead == 'p') ADVANCE(284);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(230);
       if (('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(474);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
+      END_STATE();
+    case 226:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '#') ADVANCE(505);
+      if (lookahead == '+') ADVANCE(482);
+      if (lookahead == '.') ADVANCE(148);
+      if (lookahead == 'N') ADVANCE(222);
+      if (lookahead == 'P') ADVANCE(221);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 227:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '#') ADVANCE(505);
+      if (lookahead == '+') ADVANCE(482);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(30);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(282);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 228:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '#') ADVANCE(505);
+      if (lookahead == '+') ADVANCE(482);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(31);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(283);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 229:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '#') ADVANCE(505);
+      if (lookahead == '+') ADVANCE(482);
+      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(222);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 230:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '#') ADVANCE(505);
+      if (lookahead == '+') ADVANCE(482);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 231:
+      ACCEPT_TOKEN(sym_tag_name);
+      ADVANCE_MAP(
+        '#', 503,
+        '(', 181,
+        '+', 483,
+        '/', 145,
+        ':', 520,
+        '=', 11,
+        'E', 226,
+        'X', 229,
+        'e', 262,
+        'x', 322,
+      );
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(230);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
       END_STATE();
     case 232:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '-') ADVANCE(135);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '0') ADVANCE(253);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(254);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
+      ADVANCE_MAP(
+        '#', 503,
+        '(', 181,
+        '+', 483,
+        '/', 144,
+        ':', 520,
+        '=', 11,
+        'E', 226,
+        'X', 229,
+        'e', 262,
+        'x', 322,
+        '~', 31,
+      );
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(227);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p') ADVANCE(283);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(230);
+      if (('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
       END_STATE();
     case 233:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '-', 134,
-        '.', 453,
-        '/', 137,
-        ':', 167,
-        'b', 295,
-        '~', 35,
-        '0', 254,
-        '9', 254,
-        'X', 319,
-        'x', 319,
+        '#', 503,
+        '(', 181,
+        '+', 483,
+        '/', 144,
+        ':', 520,
+        '=', 11,
+        'E', 226,
+        'X', 229,
+        'e', 262,
+        'x', 322,
+        '~', 32,
       );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(312);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(250);
       if (lookahead == 'B' ||
           lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
+          lookahead == 'b' ||
           lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(297);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(228);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p') ADVANCE(284);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(230);
+      if (('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
       END_STATE();
     case 234:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '-') ADVANCE(155);
-      if (lookahead == ':') ADVANCE(167);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(319);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(307);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(314);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(304);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
+      if (lookahead == '-') ADVANCE(135);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '0') ADVANCE(255);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(256);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 235:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '-') ADVANCE(154);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 236:
-      ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '.', 453,
-        '/', 178,
-        'b', 295,
+        '-', 134,
+        '.', 456,
+        '/', 137,
+        ':', 168,
+        'b', 297,
         '~', 35,
-        '-', 167,
-        ':', 167,
-        '0', 254,
-        '9', 254,
-        'X', 319,
-        'x', 319,
+        '0', 256,
+        '9', 256,
+        'X', 321,
+        'x', 321,
       );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(312);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(250);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(314);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(252);
       if (lookahead == 'B' ||
           lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(297);
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(299);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
-    case 237:
+    case 236:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(23);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(238);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(273);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 238:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(21);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(251);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(298);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 239:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(22);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(237);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(272);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 240:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(24);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(239);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(274);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 241:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(25);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(240);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(275);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 242:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(26);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(241);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(276);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 243:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(27);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(242);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(277);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 244:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(28);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(243);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(278);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 245:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(29);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(244);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(279);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 246:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(30);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(245);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(280);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 247:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(31);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(246);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(281);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 248:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(32);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(247);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(282);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 249:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(33);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(248);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(284);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 250:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(34);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(249);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(291);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 251:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(178);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(254);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 252:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '0') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(254);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 253:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '0') ADVANCE(252);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(254);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 254:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(453);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(254);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 255:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '.', 146,
-        'P', 324,
-        '-', 167,
-        ':', 167,
-        'X', 319,
-        'x', 319,
-        'K', 323,
-        'Q', 323,
-        'k', 323,
-        'q', 323,
-      );
+      if (lookahead == '-') ADVANCE(156);
+      if (lookahead == ':') ADVANCE(168);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(321);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(309);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(313);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(316);
       if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
-    case 256:
+    case 237:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(150);
-      if (lookahead == 'p') ADVANCE(324);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(167);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(319);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(196);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(311);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(323);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 257:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(151);
-      if (lookahead == 'n') ADVANCE(218);
-      if (lookahead == 'p') ADVANCE(204);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(221);
+      if (lookahead == '-') ADVANCE(155);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 238:
+      ACCEPT_TOKEN(sym_tag_name);
+      ADVANCE_MAP(
+        '.', 456,
+        '/', 179,
+        'b', 297,
+        '~', 35,
+        '-', 168,
+        ':', 168,
+        '0', 256,
+        '9', 256,
+        'X', 321,
+        'x', 321,
+      );
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(314);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(252);
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(299);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 239:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(23);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(256);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(240);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(275);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 240:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(21);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(256);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(253);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(300);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 241:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(22);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(256);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(239);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(274);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 242:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(24);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(256);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(241);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(276);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 243:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(25);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(256);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(242);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(277);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 244:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(26);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(256);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(243);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(278);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 245:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(27);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(256);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(244);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(279);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 246:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(28);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(256);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(245);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(280);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 247:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(29);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(256);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(246);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(281);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 248:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(30);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(256);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(247);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(282);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 249:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(31);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(256);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(248);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(283);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 250:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(32);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(256);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(249);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(284);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 251:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(33);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(256);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(250);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(286);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 252:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(34);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(256);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(251);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(293);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 253:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(179);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(256);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 254:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '0') ADVANCE(256);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(256);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 255:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '0') ADVANCE(254);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(256);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 256:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '.') ADVANCE(456);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(256);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 257:
+      ACCEPT_TOKEN(sym_tag_name);
+      ADVANCE_MAP(
+        '.', 146,
+        'P', 326,
+        '-', 168,
+        ':', 168,
+        'X', 321,
+        'x', 321,
+        'K', 325,
+        'Q', 325,
+        'k', 325,
+        'q', 325,
+      );
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(311);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(315);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(308);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 258:
       ACCEPT_TOKEN(sym_tag_name);
       if (lookahead == '.') ADVANCE(151);
-      if (lookahead == 'n') ADVANCE(218);
-      if (lookahead == 'p') ADVANCE(204);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(229);
+      if (lookahead == 'p') ADVANCE(326);
+      if (lookahead == '-' ||
+          lookahead == ':') ADVANCE(168);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(321);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(198);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(313);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(325);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 259:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(151);
-      if (lookahead == 'n') ADVANCE(218);
-      if (lookahead == 'p') ADVANCE(204);
+      if (lookahead == '.') ADVANCE(152);
+      if (lookahead == 'n') ADVANCE(220);
+      if (lookahead == 'p') ADVANCE(206);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(223);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 260:
       ACCEPT_TOKEN(sym_tag_name);
       if (lookahead == '.') ADVANCE(152);
       if (lookahead == 'n') ADVANCE(220);
-      if (lookahead == 'p') ADVANCE(219);
+      if (lookahead == 'p') ADVANCE(206);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(231);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 261:
       ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 178,
-        '@', 168,
-        'B', 292,
-        'C', 203,
-        'b', 269,
-        'c', 202,
-        '~', 35,
-        '-', 167,
-        ':', 167,
-        'X', 319,
-        'x', 319,
-        'K', 294,
-        'Q', 294,
-        'k', 294,
-        'q', 294,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(313);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(297);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(271);
+      if (lookahead == '.') ADVANCE(152);
+      if (lookahead == 'n') ADVANCE(220);
+      if (lookahead == 'p') ADVANCE(206);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 262:
       ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 178,
-        '@', 168,
-        'B', 292,
-        'b', 269,
-        '~', 35,
-        '-', 167,
-        ':', 167,
-        'X', 319,
-        'x', 319,
-        'K', 294,
-        'Q', 294,
-        'k', 294,
-        'q', 294,
-        'N', 297,
-        'P', 297,
-        'R', 297,
-        'n', 297,
-        'p', 297,
-        'r', 297,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(313);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(268);
+      if (lookahead == '.') ADVANCE(153);
+      if (lookahead == 'n') ADVANCE(222);
+      if (lookahead == 'p') ADVANCE(221);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 263:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '/', 178,
-        '@', 168,
-        'B', 296,
-        'b', 270,
+        '/', 179,
+        '@', 169,
+        'B', 294,
+        'C', 205,
+        'b', 271,
+        'c', 204,
         '~', 35,
-        '-', 167,
-        ':', 167,
-        'X', 319,
-        'x', 319,
+        '-', 168,
+        ':', 168,
+        'X', 321,
+        'x', 321,
+        'K', 296,
+        'Q', 296,
+        'k', 296,
+        'q', 296,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(314);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(304);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(271);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(315);
+      if (lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
           lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(297);
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(299);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(308);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(273);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 264:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '/', 178,
-        'B', 292,
-        'C', 203,
-        'b', 269,
-        'c', 202,
+        '/', 179,
+        '@', 169,
+        'B', 294,
+        'b', 271,
         '~', 35,
-        '-', 167,
-        ':', 167,
-        'X', 319,
-        'x', 319,
-        'K', 294,
-        'Q', 294,
-        'k', 294,
-        'q', 294,
+        '-', 168,
+        ':', 168,
+        'X', 321,
+        'x', 321,
+        'K', 296,
+        'Q', 296,
+        'k', 296,
+        'q', 296,
+        'N', 299,
+        'P', 299,
+        'R', 299,
+        'n', 299,
+        'p', 299,
+        'r', 299,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(313);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(297);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(271);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(315);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(308);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(270);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 265:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '/', 178,
-        'B', 292,
-        'b', 293,
+        '/', 179,
+        '@', 169,
+        'B', 298,
+        'b', 272,
         '~', 35,
-        '-', 167,
-        ':', 167,
-        'X', 319,
-        'x', 319,
-        'K', 294,
-        'Q', 294,
-        'k', 294,
-        'q', 294,
-        'N', 297,
-        'P', 297,
-        'R', 297,
-        'n', 297,
-        'p', 297,
-        'r', 297,
+        '-', 168,
+        ':', 168,
+        'X', 321,
+        'x', 321,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(313);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(315);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(197);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(316);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(273);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(299);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 266:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '/', 178,
-        'B', 296,
-        'b', 270,
-        'u', 301,
+        '/', 179,
+        'B', 294,
+        'C', 205,
+        'b', 271,
+        'c', 204,
         '~', 35,
-        '-', 167,
-        ':', 167,
-        'X', 319,
-        'x', 319,
+        '-', 168,
+        ':', 168,
+        'X', 321,
+        'x', 321,
+        'K', 296,
+        'Q', 296,
+        'k', 296,
+        'q', 296,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(314);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(304);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(271);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(315);
+      if (lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
           lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(297);
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(299);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(308);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(273);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 267:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '/', 178,
-        'B', 296,
-        'b', 270,
+        '/', 179,
+        'B', 294,
+        'b', 295,
         '~', 35,
-        '-', 167,
-        ':', 167,
-        'X', 319,
-        'x', 319,
+        '-', 168,
+        ':', 168,
+        'X', 321,
+        'x', 321,
+        'K', 296,
+        'Q', 296,
+        'k', 296,
+        'q', 296,
+        'N', 299,
+        'P', 299,
+        'R', 299,
+        'n', 299,
+        'p', 299,
+        'r', 299,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(314);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(304);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(271);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(315);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(317);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(199);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 268:
+      ACCEPT_TOKEN(sym_tag_name);
+      ADVANCE_MAP(
+        '/', 179,
+        'B', 298,
+        'b', 272,
+        'u', 303,
+        '~', 35,
+        '-', 168,
+        ':', 168,
+        'X', 321,
+        'x', 321,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(316);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(273);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(297);
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(299);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
-    case 268:
+    case 269:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '/', 178,
-        'B', 288,
-        'b', 289,
-        '~', 34,
-        '-', 166,
-        ':', 166,
-        'X', 318,
-        'x', 318,
+        '/', 179,
+        'B', 298,
+        'b', 272,
+        '~', 35,
+        '-', 168,
+        ':', 168,
+        'X', 321,
+        'x', 321,
       );
       if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(316);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(317);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(273);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(299);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 270:
+      ACCEPT_TOKEN(sym_tag_name);
+      ADVANCE_MAP(
+        '/', 179,
+        'B', 290,
+        'b', 291,
+        '~', 34,
+        '-', 167,
+        ':', 167,
+        'X', 320,
+        'x', 320,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(318);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(319);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(291);
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(293);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
-    case 269:
+    case 271:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '/', 178,
-        'b', 286,
+        '/', 179,
+        'b', 288,
         '~', 34,
-        '-', 167,
-        ':', 167,
-        'X', 319,
-        'x', 319,
-        'B', 287,
-        'K', 287,
-        'Q', 287,
-        'k', 287,
-        'q', 287,
-        'N', 291,
-        'P', 291,
-        'R', 291,
-        'n', 291,
-        'p', 291,
-        'r', 291,
+        '-', 168,
+        ':', 168,
+        'X', 321,
+        'x', 321,
+        'B', 289,
+        'K', 289,
+        'Q', 289,
+        'k', 289,
+        'q', 289,
+        'N', 293,
+        'P', 293,
+        'R', 293,
+        'n', 293,
+        'p', 293,
+        'r', 293,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(322);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(310);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(198);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(324);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(312);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(200);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
-    case 270:
+    case 272:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == 'b') ADVANCE(290);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == 'b') ADVANCE(292);
       if (lookahead == '~') ADVANCE(34);
       if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(167);
+          lookahead == ':') ADVANCE(168);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(319);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(312);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(198);
+          lookahead == 'x') ADVANCE(321);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(314);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(200);
       if (lookahead == 'B' ||
           lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(291);
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(293);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 271:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == 'b') ADVANCE(290);
-      if (lookahead == '~') ADVANCE(34);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(167);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(319);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(312);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(291);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 272:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(23);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(273);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 273:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(21);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(298);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == 'b') ADVANCE(292);
+      if (lookahead == '~') ADVANCE(34);
+      if (lookahead == '-' ||
+          lookahead == ':') ADVANCE(168);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(321);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(314);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(293);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 274:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(22);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(272);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 275:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(24);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(274);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 276:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(25);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(23);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(275);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 275:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(21);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(300);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 276:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(22);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(274);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 277:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(26);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(24);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(276);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 278:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(27);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(25);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(277);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 279:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(28);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(26);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(278);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 280:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(29);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(27);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(279);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 281:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(30);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(28);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(280);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 282:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(31);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(29);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(281);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 283:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(32);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(222);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(30);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(282);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 284:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(32);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(282);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(31);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(283);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 285:
       ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 178,
-        '~', 33,
-        '-', 171,
-        ':', 171,
-        'B', 283,
-        'b', 283,
-        'X', 321,
-        'x', 321,
-      );
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(316);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(284);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(32);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(224);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(284);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 286:
       ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 178,
-        '~', 33,
-        'B', 284,
-        'K', 284,
-        'Q', 284,
-        'b', 284,
-        'k', 284,
-        'q', 284,
-        'N', 284,
-        'P', 284,
-        'R', 284,
-        'n', 284,
-        'p', 284,
-        'r', 284,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(200);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(324);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(32);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(284);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 287:
       ACCEPT_TOKEN(sym_tag_name);
       ADVANCE_MAP(
-        '/', 178,
+        '/', 179,
         '~', 33,
-        'B', 284,
-        'K', 284,
-        'Q', 284,
-        'b', 284,
-        'k', 284,
-        'q', 284,
+        '-', 172,
+        ':', 172,
+        'B', 285,
+        'b', 285,
+        'X', 323,
+        'x', 323,
+      );
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(318);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(286);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 288:
+      ACCEPT_TOKEN(sym_tag_name);
+      ADVANCE_MAP(
+        '/', 179,
+        '~', 33,
+        'B', 286,
+        'K', 286,
+        'Q', 286,
+        'b', 286,
+        'k', 286,
+        'q', 286,
+        'N', 286,
+        'P', 286,
+        'R', 286,
+        'n', 286,
+        'p', 286,
+        'r', 286,
+      );
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(202);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(326);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 289:
+      ACCEPT_TOKEN(sym_tag_name);
+      ADVANCE_MAP(
+        '/', 179,
+        '~', 33,
+        'B', 286,
+        'K', 286,
+        'Q', 286,
+        'b', 286,
+        'k', 286,
+        'q', 286,
+      );
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(326);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(286);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 290:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(33);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(225);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(286);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 291:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(33);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(233);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(286);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 292:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(33);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(202);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(286);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 293:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(33);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(286);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 294:
+      ACCEPT_TOKEN(sym_tag_name);
+      ADVANCE_MAP(
+        '/', 179,
+        '~', 34,
+        'B', 289,
+        'K', 289,
+        'Q', 289,
+        'b', 289,
+        'k', 289,
+        'q', 289,
+        'N', 293,
+        'P', 293,
+        'R', 293,
+        'n', 293,
+        'p', 293,
+        'r', 293,
+      );
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(287);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(324);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 295:
+      ACCEPT_TOKEN(sym_tag_name);
+      ADVANCE_MAP(
+        '/', 179,
+        '~', 34,
+        'B', 289,
+        'K', 289,
+        'Q', 289,
+        'b', 289,
+        'k', 289,
+        'q', 289,
+        'N', 293,
+        'P', 293,
+        'R', 293,
+        'n', 293,
+        'p', 293,
+        'r', 293,
+      );
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(197);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(324);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 296:
+      ACCEPT_TOKEN(sym_tag_name);
+      ADVANCE_MAP(
+        '/', 179,
+        '~', 34,
+        'B', 289,
+        'K', 289,
+        'Q', 289,
+        'b', 289,
+        'k', 289,
+        'q', 289,
       );
       if (('A' <= lookahead && lookahead <= 'H') ||
           ('a' <= lookahead && lookahead <= 'h')) ADVANCE(324);
@@ -3979,449 +4128,221 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(284);
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(293);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 288:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(33);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(223);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(284);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 289:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(33);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(231);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(284);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 290:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(33);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(200);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(284);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 291:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(33);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(284);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 292:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 178,
-        '~', 34,
-        'B', 287,
-        'K', 287,
-        'Q', 287,
-        'b', 287,
-        'k', 287,
-        'q', 287,
-        'N', 291,
-        'P', 291,
-        'R', 291,
-        'n', 291,
-        'p', 291,
-        'r', 291,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(285);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(322);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 293:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 178,
-        '~', 34,
-        'B', 287,
-        'K', 287,
-        'Q', 287,
-        'b', 287,
-        'k', 287,
-        'q', 287,
-        'N', 291,
-        'P', 291,
-        'R', 291,
-        'n', 291,
-        'p', 291,
-        'r', 291,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(195);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(322);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 294:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 178,
-        '~', 34,
-        'B', 287,
-        'K', 287,
-        'Q', 287,
-        'b', 287,
-        'k', 287,
-        'q', 287,
-      );
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(322);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(291);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 295:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(34);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(201);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(291);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 296:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
-      if (lookahead == '~') ADVANCE(34);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(285);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(291);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 297:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
       if (lookahead == '~') ADVANCE(34);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(291);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(203);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(293);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 298:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(178);
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(34);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(287);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(293);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 299:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '0') ADVANCE(324);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(167);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(319);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(307);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(314);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(304);
-      if (lookahead == '9' ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
+      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == '~') ADVANCE(34);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(293);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 300:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == 'l') ADVANCE(324);
+      if (lookahead == '/') ADVANCE(179);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 301:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == 'l') ADVANCE(300);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+      if (lookahead == '0') ADVANCE(326);
+      if (lookahead == '-' ||
+          lookahead == ':') ADVANCE(168);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(321);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(309);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(316);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
+      if (lookahead == '9' ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 302:
       ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '-', 167,
-        ':', 167,
-        'X', 319,
-        'x', 319,
-        'K', 323,
-        'Q', 323,
-        'k', 323,
-        'q', 323,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(309);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(313);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 303:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(167);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(319);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(307);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(314);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(304);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 304:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(167);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(319);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(196);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(312);
+      if (lookahead == 'l') ADVANCE(326);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 303:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == 'l') ADVANCE(302);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 304:
+      ACCEPT_TOKEN(sym_tag_name);
+      ADVANCE_MAP(
+        '-', 168,
+        ':', 168,
+        'X', 321,
+        'x', 321,
+        'K', 325,
+        'Q', 325,
+        'k', 325,
+        'q', 325,
+      );
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(311);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(315);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(308);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 305:
       ACCEPT_TOKEN(sym_tag_name);
       if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(167);
+          lookahead == ':') ADVANCE(168);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(319);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(196);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(311);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(323);
+          lookahead == 'x') ADVANCE(321);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(309);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(316);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 306:
       ACCEPT_TOKEN(sym_tag_name);
       if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(167);
+          lookahead == ':') ADVANCE(168);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(319);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(196);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(310);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(322);
+          lookahead == 'x') ADVANCE(321);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(198);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(314);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 307:
       ACCEPT_TOKEN(sym_tag_name);
       if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(167);
+          lookahead == ':') ADVANCE(168);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(319);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(312);
+          lookahead == 'x') ADVANCE(321);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(198);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(313);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(325);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 308:
       ACCEPT_TOKEN(sym_tag_name);
       if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(171);
+          lookahead == ':') ADVANCE(168);
       if (lookahead == 'X' ||
           lookahead == 'x') ADVANCE(321);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(198);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(312);
       if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(316);
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(324);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 309:
       ACCEPT_TOKEN(sym_tag_name);
       if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(166);
+          lookahead == ':') ADVANCE(168);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(318);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(316);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(317);
+          lookahead == 'x') ADVANCE(321);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(314);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 310:
       ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(199);
+      if (lookahead == '-' ||
+          lookahead == ':') ADVANCE(172);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(323);
       if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(318);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 311:
       ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(199);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(322);
+      if (lookahead == '-' ||
+          lookahead == ':') ADVANCE(167);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(320);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(318);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(319);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 312:
       ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(199);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(201);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(326);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 313:
       ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(308);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(322);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 314:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(308);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 315:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(194);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(322);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 316:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(221);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 317:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(229);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 318:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(316);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(317);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 319:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(312);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 320:
-      ACCEPT_TOKEN(sym_tag_name);
-      if ((set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) &&
-          lookahead != '#' &&
-          lookahead != '+') ADVANCE(220);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 321:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(316);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
-      END_STATE();
-    case 322:
-      ACCEPT_TOKEN(sym_tag_name);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(201);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
@@ -4431,52 +4352,168 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 314:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(201);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 315:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(310);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(324);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 316:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(310);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 317:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(196);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(324);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 318:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(223);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 319:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(231);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 320:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(318);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(319);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 321:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(314);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 322:
+      ACCEPT_TOKEN(sym_tag_name);
+      if ((set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) &&
+          lookahead != '#' &&
+          lookahead != '+') ADVANCE(222);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
     case 323:
       ACCEPT_TOKEN(sym_tag_name);
       if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(318);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 324:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           ('a' <= lookahead && lookahead <= 'h') ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(322);
+          lookahead == 'q') ADVANCE(326);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
-    case 324:
+    case 325:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(324);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+      END_STATE();
+    case 326:
       ACCEPT_TOKEN(sym_tag_name);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(324);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
       END_STATE();
-    case 325:
+    case 327:
       ACCEPT_TOKEN(anon_sym_DQUOTE);
+      if (lookahead == '\\') ADVANCE(184);
+      if (lookahead == '\n' ||
+          lookahead == '\r') ADVANCE(332);
+      if (lookahead != 0 &&
+          lookahead != '"' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(149);
       END_STATE();
-    case 326:
+    case 328:
       ACCEPT_TOKEN(aux_sym_tag_value_token1);
       ADVANCE_MAP(
-        '%', 327,
-        ';', 327,
-        '{', 327,
-        '\t', 326,
-        0x0b, 326,
-        '\f', 326,
-        ' ', 326,
-        0xa0, 326,
-        0xfeff, 326,
+        '%', 329,
+        ';', 329,
+        '{', 329,
+        '\t', 328,
+        0x0b, 328,
+        '\f', 328,
+        ' ', 328,
+        0xa0, 328,
+        0xfeff, 328,
       );
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '"' &&
           lookahead != '\\' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(327);
+          lookahead != 0x212a) ADVANCE(329);
       END_STATE();
-    case 327:
+    case 329:
       ACCEPT_TOKEN(aux_sym_tag_value_token1);
       if (lookahead != 0 &&
           lookahead != '\n' &&
@@ -4484,1665 +4521,1546 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != '"' &&
           lookahead != '\\' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(327);
-      END_STATE();
-    case 328:
-      ACCEPT_TOKEN(aux_sym_tag_value_token2);
-      END_STATE();
-    case 329:
-      ACCEPT_TOKEN(anon_sym_DQUOTE2);
+          lookahead != 0x212a) ADVANCE(329);
       END_STATE();
     case 330:
-      ACCEPT_TOKEN(anon_sym_LPAREN);
+      ACCEPT_TOKEN(aux_sym_tag_value_token2);
       END_STATE();
     case 331:
-      ACCEPT_TOKEN(anon_sym_RPAREN);
+      ACCEPT_TOKEN(anon_sym_DQUOTE2);
       END_STATE();
     case 332:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
+      ACCEPT_TOKEN(sym_unclosed_value);
       END_STATE();
     case 333:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(332);
+      ACCEPT_TOKEN(anon_sym_RPAREN);
       END_STATE();
     case 334:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(333);
+      ACCEPT_TOKEN(anon_sym_LPAREN);
       END_STATE();
     case 335:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(334);
+      if (lookahead == '/') ADVANCE(367);
       END_STATE();
     case 336:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
+      if (lookahead == '/') ADVANCE(367);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(335);
       END_STATE();
     case 337:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
+      if (lookahead == '/') ADVANCE(367);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(336);
       END_STATE();
     case 338:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
+      if (lookahead == '/') ADVANCE(367);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(337);
       END_STATE();
     case 339:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
+      if (lookahead == '/') ADVANCE(367);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(338);
       END_STATE();
     case 340:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
+      if (lookahead == '/') ADVANCE(367);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(339);
       END_STATE();
     case 341:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
+      if (lookahead == '/') ADVANCE(367);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(340);
       END_STATE();
     case 342:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
+      if (lookahead == '/') ADVANCE(367);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(341);
       END_STATE();
     case 343:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
+      if (lookahead == '/') ADVANCE(367);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(342);
       END_STATE();
     case 344:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
+      if (lookahead == '/') ADVANCE(367);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(343);
       END_STATE();
     case 345:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
+      if (lookahead == '/') ADVANCE(367);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(344);
       END_STATE();
     case 346:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
+      if (lookahead == '/') ADVANCE(367);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(345);
       END_STATE();
     case 347:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(364);
+      if (lookahead == '/') ADVANCE(367);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(346);
       END_STATE();
     case 348:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(363);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '/') ADVANCE(367);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(347);
       END_STATE();
     case 349:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
+      if (lookahead == '/') ADVANCE(367);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(348);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
       END_STATE();
     case 350:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
+      if (lookahead == '/') ADVANCE(367);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(349);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
       END_STATE();
     case 351:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(350);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '/') ADVANCE(368);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(366);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 352:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
+      if (lookahead == '/') ADVANCE(368);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(351);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 353:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
+      if (lookahead == '/') ADVANCE(368);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(352);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 354:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
+      if (lookahead == '/') ADVANCE(368);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(353);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 355:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
+      if (lookahead == '/') ADVANCE(368);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(354);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 356:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
+      if (lookahead == '/') ADVANCE(368);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(355);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 357:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
+      if (lookahead == '/') ADVANCE(368);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(356);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 358:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
+      if (lookahead == '/') ADVANCE(368);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(357);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 359:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
+      if (lookahead == '/') ADVANCE(368);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(358);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 360:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
+      if (lookahead == '/') ADVANCE(368);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(359);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 361:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
+      if (lookahead == '/') ADVANCE(368);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(360);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 362:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
+      if (lookahead == '/') ADVANCE(368);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(361);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 363:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(365);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '/') ADVANCE(368);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(362);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 364:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == 'B' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(364);
+      if (lookahead == '/') ADVANCE(368);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(363);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 365:
+      ACCEPT_TOKEN(sym_ranks);
+      if (lookahead == '/') ADVANCE(368);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(364);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 366:
+      ACCEPT_TOKEN(sym_ranks);
+      if (lookahead == '/') ADVANCE(368);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 367:
       ACCEPT_TOKEN(sym_ranks);
       if (lookahead == 'B' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'b' ||
           lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(365);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 366:
-      ACCEPT_TOKEN(sym_side);
-      ADVANCE_MAP(
-        '/', 775,
-        '@', 765,
-        'B', 383,
-        'b', 380,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-        'K', 385,
-        'Q', 385,
-        'k', 385,
-        'q', 385,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(392);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(629);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(389);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(605);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 367:
-      ACCEPT_TOKEN(sym_side);
-      ADVANCE_MAP(
-        '/', 775,
-        'B', 383,
-        'b', 384,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-        'K', 385,
-        'Q', 385,
-        'k', 385,
-        'q', 385,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(392);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(629);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(393);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(532);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(367);
       END_STATE();
     case 368:
-      ACCEPT_TOKEN(sym_side);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(754);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      ACCEPT_TOKEN(sym_ranks);
+      if (lookahead == 'B' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(368);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 369:
       ACCEPT_TOKEN(sym_side);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      ADVANCE_MAP(
+        '/', 778,
+        '@', 768,
+        'B', 386,
+        'b', 383,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+        'K', 388,
+        'Q', 388,
+        'k', 388,
+        'q', 388,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
+      if (lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(632);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(392);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(608);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 370:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '#') ADVANCE(467);
-      if (lookahead == '+') ADVANCE(465);
+      ACCEPT_TOKEN(sym_side);
+      ADVANCE_MAP(
+        '/', 778,
+        'B', 386,
+        'b', 387,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+        'K', 388,
+        'Q', 388,
+        'k', 388,
+        'q', 388,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
+      if (lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(632);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(396);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(535);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 371:
+      ACCEPT_TOKEN(sym_side);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(537);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(390);
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(757);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 372:
+      ACCEPT_TOKEN(sym_side);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 373:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (lookahead == '#') ADVANCE(470);
+      if (lookahead == '+') ADVANCE(468);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(540);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(393);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(394);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == 'q') ADVANCE(397);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
-    case 371:
+    case 374:
       ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '#') ADVANCE(467);
-      if (lookahead == '+') ADVANCE(465);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(756);
+      if (lookahead == '#') ADVANCE(470);
+      if (lookahead == '+') ADVANCE(468);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(759);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           ('a' <= lookahead && lookahead <= 'h') ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(394);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 372:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '-') ADVANCE(455);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(161);
-      END_STATE();
-    case 373:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '-') ADVANCE(456);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 374:
-      ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '.', 146,
-        'P', 569,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-        'K', 395,
-        'Q', 395,
-        'k', 395,
-        'q', 395,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(755);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(392);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(389);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == 'q') ADVANCE(397);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 375:
       ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '.') ADVANCE(150);
-      if (lookahead == 'p') ADVANCE(569);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(537);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(391);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(395);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '-') ADVANCE(458);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(162);
       END_STATE();
     case 376:
       ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '/', 775,
-        '@', 765,
-        'B', 383,
-        'C', 371,
-        'b', 380,
-        'c', 370,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-        'K', 385,
-        'Q', 385,
-        'k', 385,
-        'q', 385,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(392);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(389);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(629);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(607);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '-') ADVANCE(459);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 377:
       ACCEPT_TOKEN(sym_castling_rights);
       ADVANCE_MAP(
-        '/', 775,
-        '@', 765,
-        'B', 383,
-        'b', 380,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-        'K', 385,
-        'Q', 385,
-        'k', 385,
-        'q', 385,
+        '.', 146,
+        'P', 572,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+        'K', 398,
+        'Q', 398,
+        'k', 398,
+        'q', 398,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(392);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(629);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(389);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(605);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(758);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(392);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 378:
       ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '/', 775,
-        'B', 383,
-        'C', 371,
-        'b', 380,
-        'c', 370,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-        'K', 385,
-        'Q', 385,
-        'k', 385,
-        'q', 385,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(392);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(389);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(629);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(607);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '.') ADVANCE(151);
+      if (lookahead == 'p') ADVANCE(572);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(540);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(394);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(398);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 379:
       ACCEPT_TOKEN(sym_castling_rights);
       ADVANCE_MAP(
-        '/', 775,
-        'B', 383,
+        '/', 778,
+        '@', 768,
+        'B', 386,
+        'C', 374,
+        'b', 383,
+        'c', 373,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+        'K', 388,
+        'Q', 388,
+        'k', 388,
+        'q', 388,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(392);
+      if (lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(632);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(610);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 380:
+      ACCEPT_TOKEN(sym_castling_rights);
+      ADVANCE_MAP(
+        '/', 778,
+        '@', 768,
+        'B', 386,
+        'b', 383,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+        'K', 388,
+        'Q', 388,
+        'k', 388,
+        'q', 388,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
+      if (lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(632);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(392);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(608);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 381:
+      ACCEPT_TOKEN(sym_castling_rights);
+      ADVANCE_MAP(
+        '/', 778,
+        'B', 386,
+        'C', 374,
+        'b', 383,
+        'c', 373,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+        'K', 388,
+        'Q', 388,
+        'k', 388,
+        'q', 388,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(392);
+      if (lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(632);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(610);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 382:
+      ACCEPT_TOKEN(sym_castling_rights);
+      ADVANCE_MAP(
+        '/', 778,
+        'B', 386,
+        'b', 387,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+        'K', 388,
+        'Q', 388,
+        'k', 388,
+        'q', 388,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
+      if (lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(632);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(396);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(535);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 383:
+      ACCEPT_TOKEN(sym_castling_rights);
+      ADVANCE_MAP(
+        '/', 778,
         'b', 384,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+        'B', 385,
         'K', 385,
         'Q', 385,
         'k', 385,
         'q', 385,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(392);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(397);
       if (lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'n' ||
           ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(629);
+          lookahead == '~') ADVANCE(631);
       if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(393);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(532);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 380:
-      ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '/', 775,
-        'b', 381,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-        'B', 382,
-        'K', 382,
-        'Q', 382,
-        'k', 382,
-        'q', 382,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(394);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(628);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(390);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(533);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 381:
-      ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '/', 775,
-        'B', 386,
-        'K', 386,
-        'Q', 386,
-        'b', 386,
-        'k', 386,
-        'q', 386,
-        'N', 627,
-        'P', 627,
-        'R', 627,
-        'n', 627,
-        'p', 627,
-        'r', 627,
-        '~', 627,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(535);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(396);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 382:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '/') ADVANCE(775);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'b' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(386);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(396);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(627);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 383:
-      ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '/', 775,
-        'B', 382,
-        'K', 382,
-        'Q', 382,
-        'b', 382,
-        'k', 382,
-        'q', 382,
-        'N', 628,
-        'P', 628,
-        'R', 628,
-        'n', 628,
-        'p', 628,
-        'r', 628,
-        '~', 628,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(608);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(394);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(536);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 384:
       ACCEPT_TOKEN(sym_castling_rights);
       ADVANCE_MAP(
-        '/', 775,
-        'B', 382,
-        'K', 382,
-        'Q', 382,
-        'b', 382,
-        'k', 382,
-        'q', 382,
-        'N', 628,
-        'P', 628,
-        'R', 628,
-        'n', 628,
-        'p', 628,
-        'r', 628,
-        '~', 628,
+        '/', 778,
+        'B', 389,
+        'K', 389,
+        'Q', 389,
+        'b', 389,
+        'k', 389,
+        'q', 389,
+        'N', 630,
+        'P', 630,
+        'R', 630,
+        'n', 630,
+        'p', 630,
+        'r', 630,
+        '~', 630,
       );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(534);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(538);
       if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(394);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(399);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 385:
       ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == 'B' ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           lookahead == 'b' ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(382);
+          lookahead == 'q') ADVANCE(389);
       if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(394);
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(399);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'n' ||
           ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == '~') ADVANCE(630);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 386:
       ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(626);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      ADVANCE_MAP(
+        '/', 778,
+        'B', 385,
+        'K', 385,
+        'Q', 385,
+        'b', 385,
+        'k', 385,
+        'q', 385,
+        'N', 631,
+        'P', 631,
+        'R', 631,
+        'n', 631,
+        'p', 631,
+        'r', 631,
+        '~', 631,
+      );
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(611);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(397);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 387:
       ACCEPT_TOKEN(sym_castling_rights);
       ADVANCE_MAP(
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-        'K', 395,
-        'Q', 395,
-        'k', 395,
-        'q', 395,
+        '/', 778,
+        'B', 385,
+        'K', 385,
+        'Q', 385,
+        'b', 385,
+        'k', 385,
+        'q', 385,
+        'N', 631,
+        'P', 631,
+        'R', 631,
+        'n', 631,
+        'p', 631,
+        'r', 631,
+        '~', 631,
       );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(755);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(392);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(389);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(537);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(397);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 388:
       ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(537);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(391);
-      if (('A' <= lookahead && lookahead <= 'H') ||
+      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == 'B' ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
+          lookahead == 'b' ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(395);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == 'q') ADVANCE(385);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(397);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(631);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 389:
       ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(537);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(390);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(394);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 390:
       ACCEPT_TOKEN(sym_castling_rights);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(539);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(396);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      ADVANCE_MAP(
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+        'K', 398,
+        'Q', 398,
+        'k', 398,
+        'q', 398,
+      );
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(758);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(392);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 391:
       ACCEPT_TOKEN(sym_castling_rights);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(539);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(540);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(394);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(394);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == 'q') ADVANCE(398);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 392:
       ACCEPT_TOKEN(sym_castling_rights);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(756);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(540);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(393);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(394);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == 'q') ADVANCE(397);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 393:
       ACCEPT_TOKEN(sym_castling_rights);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(538);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(542);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           ('a' <= lookahead && lookahead <= 'h') ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(394);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == 'q') ADVANCE(399);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 394:
       ACCEPT_TOKEN(sym_castling_rights);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(542);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           ('a' <= lookahead && lookahead <= 'h') ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(396);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == 'q') ADVANCE(397);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 395:
       ACCEPT_TOKEN(sym_castling_rights);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(759);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           ('a' <= lookahead && lookahead <= 'h') ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(394);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == 'q') ADVANCE(397);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 396:
       ACCEPT_TOKEN(sym_castling_rights);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(541);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(397);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 397:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(399);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 398:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(397);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 399:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 400:
       ACCEPT_TOKEN(sym_square);
       ADVANCE_MAP(
-        '#', 563,
-        '(', 179,
-        '+', 531,
-        '/', 738,
-        ':', 540,
-        '=', 580,
-        'B', 549,
-        'E', 546,
-        'X', 559,
-        'b', 550,
-        'e', 591,
-        0x212a, 522,
-        '-', 763,
-        'x', 763,
+        '#', 566,
+        '(', 180,
+        '+', 534,
+        '/', 741,
+        ':', 543,
+        '=', 583,
+        'B', 552,
+        'E', 549,
+        'X', 562,
+        'b', 553,
+        'e', 594,
+        0x212a, 525,
+        '-', 766,
+        'x', 766,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(557);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(762);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(560);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(555);
+          lookahead == 'r') ADVANCE(558);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
-          lookahead == '~') ADVANCE(628);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 398:
-      ACCEPT_TOKEN(sym_square);
-      ADVANCE_MAP(
-        '#', 563,
-        '(', 179,
-        '+', 531,
-        '/', 739,
-        ':', 540,
-        '=', 580,
-        'E', 546,
-        'X', 559,
-        'b', 558,
-        'e', 591,
-        0x212a, 522,
-        '-', 763,
-        'x', 763,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(762);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(557);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 399:
-      ACCEPT_TOKEN(sym_square);
-      if (lookahead == '-') ADVANCE(456);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 400:
-      ACCEPT_TOKEN(sym_square);
-      if (lookahead == '/') ADVANCE(775);
-      if (lookahead == 'B') ADVANCE(612);
-      if (lookahead == 'b') ADVANCE(613);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(763);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(761);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(762);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == '~') ADVANCE(631);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 401:
       ACCEPT_TOKEN(sym_square);
+      ADVANCE_MAP(
+        '#', 566,
+        '(', 180,
+        '+', 534,
+        '/', 742,
+        ':', 543,
+        '=', 583,
+        'E', 549,
+        'X', 562,
+        'b', 561,
+        'e', 594,
+        0x212a, 525,
+        '-', 766,
+        'x', 766,
+      );
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(560);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 402:
+      ACCEPT_TOKEN(sym_square);
+      if (lookahead == '-') ADVANCE(459);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 403:
+      ACCEPT_TOKEN(sym_square);
+      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == 'B') ADVANCE(615);
+      if (lookahead == 'b') ADVANCE(616);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(763);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(761);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(762);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 402:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '-') ADVANCE(731);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '0') ADVANCE(421);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(422);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 403:
-      ACCEPT_TOKEN(sym_clock);
-      ADVANCE_MAP(
-        '-', 730,
-        '.', 453,
-        '/', 733,
-        'b', 609,
-        '0', 422,
-        '9', 422,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(418);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == 'x') ADVANCE(766);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(764);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 404:
-      ACCEPT_TOKEN(sym_clock);
-      ADVANCE_MAP(
-        '.', 453,
-        '/', 775,
-        'b', 609,
-        '0', 422,
-        '9', 422,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(418);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      ACCEPT_TOKEN(sym_square);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(766);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(764);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 405:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(422);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(419);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '-') ADVANCE(734);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '0') ADVANCE(424);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(425);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 406:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(422);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(407);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(616);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      ADVANCE_MAP(
+        '-', 733,
+        '.', 456,
+        '/', 736,
+        'b', 612,
+        '0', 425,
+        '9', 425,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+      );
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(421);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(632);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 407:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(422);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(405);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(617);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      ADVANCE_MAP(
+        '.', 456,
+        '/', 778,
+        'b', 612,
+        '0', 425,
+        '9', 425,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+      );
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(421);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(632);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 408:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(422);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(406);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(618);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == '9') ADVANCE(425);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(422);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(634);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 409:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(422);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(408);
+          lookahead == '9') ADVANCE(425);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(410);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(619);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 410:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(422);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(409);
+          lookahead == '9') ADVANCE(425);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(408);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(620);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 411:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(422);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(410);
+          lookahead == '9') ADVANCE(425);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(409);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(621);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 412:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(422);
+          lookahead == '9') ADVANCE(425);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(411);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(622);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 413:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(422);
+          lookahead == '9') ADVANCE(425);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(412);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(623);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 414:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(422);
+          lookahead == '9') ADVANCE(425);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(413);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(624);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 415:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(422);
+          lookahead == '9') ADVANCE(425);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(414);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(625);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 416:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(422);
+          lookahead == '9') ADVANCE(425);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(415);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(626);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 417:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(422);
+          lookahead == '9') ADVANCE(425);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(416);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 418:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(422);
+          lookahead == '9') ADVANCE(425);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(417);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 419:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(422);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(425);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(418);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 420:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '0') ADVANCE(422);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(422);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(425);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(419);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 421:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '0') ADVANCE(420);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(422);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(425);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(420);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 422:
       ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(453);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(422);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(425);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 423:
       ACCEPT_TOKEN(sym_clock);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(423);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '0') ADVANCE(425);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(425);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 424:
-      ACCEPT_TOKEN(sym_mark);
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '0') ADVANCE(423);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(425);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 425:
-      ACCEPT_TOKEN(sym_mark);
-      if (lookahead == '#') ADVANCE(427);
-      if (lookahead == '+') ADVANCE(424);
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(456);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(425);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 426:
-      ACCEPT_TOKEN(sym_mark);
-      if (lookahead == '#') ADVANCE(428);
-      if (lookahead == '+') ADVANCE(429);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      ACCEPT_TOKEN(sym_clock);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(426);
       END_STATE();
     case 427:
       ACCEPT_TOKEN(sym_mark);
-      if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(424);
       END_STATE();
     case 428:
       ACCEPT_TOKEN(sym_mark);
-      if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(429);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '#') ADVANCE(430);
+      if (lookahead == '+') ADVANCE(427);
       END_STATE();
     case 429:
       ACCEPT_TOKEN(sym_mark);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '#') ADVANCE(431);
+      if (lookahead == '+') ADVANCE(432);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 430:
-      ACCEPT_TOKEN(sym_move_number);
+      ACCEPT_TOKEN(sym_mark);
+      if (lookahead == '#' ||
+          lookahead == '+') ADVANCE(427);
       END_STATE();
     case 431:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '-') ADVANCE(731);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '0') ADVANCE(450);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(451);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      ACCEPT_TOKEN(sym_mark);
+      if (lookahead == '#' ||
+          lookahead == '+') ADVANCE(432);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 432:
-      ACCEPT_TOKEN(sym_move_number);
-      ADVANCE_MAP(
-        '-', 730,
-        '.', 453,
-        '/', 733,
-        'b', 609,
-        '0', 451,
-        '9', 451,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(447);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      ACCEPT_TOKEN(sym_mark);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 433:
       ACCEPT_TOKEN(sym_move_number);
-      ADVANCE_MAP(
-        '.', 453,
-        '/', 775,
-        'b', 609,
-        '0', 451,
-        '9', 451,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(447);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
       END_STATE();
     case 434:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(451);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(448);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '-') ADVANCE(734);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '0') ADVANCE(453);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(454);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 435:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(451);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(436);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(616);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      ADVANCE_MAP(
+        '-', 733,
+        '.', 456,
+        '/', 736,
+        'b', 612,
+        '0', 454,
+        '9', 454,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+      );
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(450);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(632);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 436:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(451);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(434);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(617);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      ADVANCE_MAP(
+        '.', 456,
+        '/', 778,
+        'b', 612,
+        '0', 454,
+        '9', 454,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+      );
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(450);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(632);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 437:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(451);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(435);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(618);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == '9') ADVANCE(454);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(634);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 438:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(451);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(437);
+          lookahead == '9') ADVANCE(454);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(439);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(619);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 439:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(451);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(438);
+          lookahead == '9') ADVANCE(454);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(437);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(620);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 440:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(451);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(439);
+          lookahead == '9') ADVANCE(454);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(438);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(621);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 441:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(451);
+          lookahead == '9') ADVANCE(454);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(440);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(622);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 442:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(451);
+          lookahead == '9') ADVANCE(454);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(441);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(623);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 443:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(451);
+          lookahead == '9') ADVANCE(454);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(442);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(624);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 444:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(451);
+          lookahead == '9') ADVANCE(454);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(443);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(625);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 445:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(451);
+          lookahead == '9') ADVANCE(454);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(444);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(626);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 446:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(451);
+          lookahead == '9') ADVANCE(454);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(445);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 447:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(451);
+          lookahead == '9') ADVANCE(454);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(446);
       if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 448:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '/') ADVANCE(775);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(451);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(454);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(447);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 449:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '0') ADVANCE(451);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(451);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(454);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(448);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 450:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (lookahead == '0') ADVANCE(449);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(451);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(454);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(449);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 451:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(453);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(451);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '/') ADVANCE(778);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(454);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 452:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(452);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '0') ADVANCE(454);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(454);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 453:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(452);
-      if (lookahead == '5') ADVANCE(430);
+      if (lookahead == '.') ADVANCE(456);
+      if (lookahead == '0') ADVANCE(452);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(454);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 454:
-      ACCEPT_TOKEN(sym_periods);
-      if (lookahead == '.') ADVANCE(454);
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(456);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(454);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 455:
-      ACCEPT_TOKEN(sym_null_move);
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(455);
       END_STATE();
     case 456:
-      ACCEPT_TOKEN(sym_null_move);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(455);
+      if (lookahead == '5') ADVANCE(433);
       END_STATE();
     case 457:
-      ACCEPT_TOKEN(sym_castling);
+      ACCEPT_TOKEN(sym_periods);
+      if (lookahead == '.') ADVANCE(457);
       END_STATE();
     case 458:
-      ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(466);
-      if (lookahead == '+') ADVANCE(460);
+      ACCEPT_TOKEN(sym_null_move);
       END_STATE();
     case 459:
-      ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(466);
-      if (lookahead == '+') ADVANCE(460);
-      if (lookahead == '-') ADVANCE(156);
+      ACCEPT_TOKEN(sym_null_move);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 460:
       ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(466);
-      if (lookahead == '+') ADVANCE(457);
       END_STATE();
     case 461:
       ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(467);
-      if (lookahead == '+') ADVANCE(465);
-      if (lookahead == '-') ADVANCE(748);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '#') ADVANCE(469);
+      if (lookahead == '+') ADVANCE(463);
       END_STATE();
     case 462:
       ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(467);
-      if (lookahead == '+') ADVANCE(465);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(537);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '#') ADVANCE(469);
+      if (lookahead == '+') ADVANCE(463);
+      if (lookahead == '-') ADVANCE(157);
       END_STATE();
     case 463:
       ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(467);
-      if (lookahead == '+') ADVANCE(465);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(756);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '#') ADVANCE(469);
+      if (lookahead == '+') ADVANCE(460);
       END_STATE();
     case 464:
       ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(467);
-      if (lookahead == '+') ADVANCE(465);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '#') ADVANCE(470);
+      if (lookahead == '+') ADVANCE(468);
+      if (lookahead == '-') ADVANCE(751);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 465:
       ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(467);
+      if (lookahead == '#') ADVANCE(470);
       if (lookahead == '+') ADVANCE(468);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(540);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 466:
       ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(457);
+      if (lookahead == '#') ADVANCE(470);
+      if (lookahead == '+') ADVANCE(468);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(759);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 467:
       ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(468);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '#') ADVANCE(470);
+      if (lookahead == '+') ADVANCE(468);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 468:
       ACCEPT_TOKEN(sym_castling);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '#') ADVANCE(470);
+      if (lookahead == '+') ADVANCE(471);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 469:
-      ACCEPT_TOKEN(sym_coordinate_move);
+      ACCEPT_TOKEN(sym_castling);
+      if (lookahead == '#' ||
+          lookahead == '+') ADVANCE(460);
       END_STATE();
     case 470:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '(') ADVANCE(179);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(524);
-      if (lookahead == 'e') ADVANCE(15);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(522);
+      ACCEPT_TOKEN(sym_castling);
+      if (lookahead == '#' ||
+          lookahead == '+') ADVANCE(471);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 471:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(502);
-      if (lookahead == '(') ADVANCE(180);
-      if (lookahead == '+') ADVANCE(479);
-      if (lookahead == '.') ADVANCE(472);
-      if (lookahead == '/') ADVANCE(181);
-      if (lookahead == '=') ADVANCE(11);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(474);
+      ACCEPT_TOKEN(sym_castling);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 472:
       ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(502);
-      if (lookahead == '(') ADVANCE(180);
-      if (lookahead == '+') ADVANCE(479);
-      if (lookahead == '/') ADVANCE(181);
-      if (lookahead == '=') ADVANCE(11);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(474);
       END_STATE();
     case 473:
       ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 502,
-        '(', 180,
-        '+', 479,
-        '/', 145,
-        '=', 11,
-        'E', 475,
-        'X', 478,
-        'e', 19,
-        'x', 170,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(474);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '(') ADVANCE(180);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '/') ADVANCE(143);
+      if (lookahead == '=') ADVANCE(10);
+      if (lookahead == 'E') ADVANCE(527);
+      if (lookahead == 'e') ADVANCE(15);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
       END_STATE();
     case 474:
       ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(502);
-      if (lookahead == '+') ADVANCE(479);
+      if (lookahead == '#') ADVANCE(505);
+      if (lookahead == '(') ADVANCE(181);
+      if (lookahead == '+') ADVANCE(482);
+      if (lookahead == '.') ADVANCE(475);
+      if (lookahead == '/') ADVANCE(182);
+      if (lookahead == '=') ADVANCE(11);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(477);
       END_STATE();
     case 475:
       ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(502);
-      if (lookahead == '+') ADVANCE(479);
-      if (lookahead == '.') ADVANCE(148);
-      if (lookahead == 'N') ADVANCE(472);
-      if (lookahead == 'P') ADVANCE(471);
+      if (lookahead == '#') ADVANCE(505);
+      if (lookahead == '(') ADVANCE(181);
+      if (lookahead == '+') ADVANCE(482);
+      if (lookahead == '/') ADVANCE(182);
+      if (lookahead == '=') ADVANCE(11);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(477);
       END_STATE();
     case 476:
       ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(502);
-      if (lookahead == '+') ADVANCE(479);
-      if (lookahead == '.') ADVANCE(148);
-      if (lookahead == 'P') ADVANCE(471);
+      ADVANCE_MAP(
+        '#', 505,
+        '(', 181,
+        '+', 482,
+        '/', 145,
+        '=', 11,
+        'E', 478,
+        'X', 481,
+        'e', 19,
+        'x', 171,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(477);
       END_STATE();
     case 477:
       ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(502);
-      if (lookahead == '+') ADVANCE(479);
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(132);
+      if (lookahead == '#') ADVANCE(505);
+      if (lookahead == '+') ADVANCE(482);
       END_STATE();
     case 478:
       ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(502);
-      if (lookahead == '+') ADVANCE(479);
-      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(472);
+      if (lookahead == '#') ADVANCE(505);
+      if (lookahead == '+') ADVANCE(482);
+      if (lookahead == '.') ADVANCE(148);
+      if (lookahead == 'N') ADVANCE(475);
+      if (lookahead == 'P') ADVANCE(474);
       END_STATE();
     case 479:
       ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(502);
-      if (lookahead == '+') ADVANCE(469);
+      if (lookahead == '#') ADVANCE(505);
+      if (lookahead == '+') ADVANCE(482);
+      if (lookahead == '.') ADVANCE(148);
+      if (lookahead == 'P') ADVANCE(474);
       END_STATE();
     case 480:
       ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(500);
-      if (lookahead == '(') ADVANCE(179);
-      if (lookahead == '+') ADVANCE(470);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(524);
-      if (lookahead == 'e') ADVANCE(15);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(522);
+      if (lookahead == '#') ADVANCE(505);
+      if (lookahead == '+') ADVANCE(482);
+      if (lookahead == '/') ADVANCE(178);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(132);
       END_STATE();
     case 481:
       ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 500,
-        '(', 180,
-        '+', 480,
-        '/', 145,
-        ':', 517,
-        '=', 11,
-        'E', 475,
-        'X', 478,
-        'e', 19,
-        'x', 170,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(474);
+      if (lookahead == '#') ADVANCE(505);
+      if (lookahead == '+') ADVANCE(482);
+      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(475);
       END_STATE();
     case 482:
       ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 565,
-        '(', 179,
-        '+', 544,
-        '/', 739,
-        '=', 580,
-        'E', 547,
-        'e', 592,
-        0x212a, 522,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '#') ADVANCE(505);
+      if (lookahead == '+') ADVANCE(472);
       END_STATE();
     case 483:
       ACCEPT_TOKEN(sym_coordinate_move);
       if (lookahead == '#') ADVANCE(503);
       if (lookahead == '(') ADVANCE(180);
-      if (lookahead == '+') ADVANCE(495);
-      if (lookahead == '.') ADVANCE(472);
-      if (lookahead == '/') ADVANCE(745);
-      if (lookahead == '=') ADVANCE(581);
-      if (lookahead == 0x212a) ADVANCE(474);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(494);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '+') ADVANCE(473);
+      if (lookahead == '/') ADVANCE(143);
+      if (lookahead == '=') ADVANCE(10);
+      if (lookahead == 'E') ADVANCE(527);
+      if (lookahead == 'e') ADVANCE(15);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
       END_STATE();
     case 484:
       ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(503);
-      if (lookahead == '(') ADVANCE(180);
-      if (lookahead == '+') ADVANCE(495);
-      if (lookahead == '/') ADVANCE(745);
-      if (lookahead == '=') ADVANCE(581);
-      if (lookahead == 0x212a) ADVANCE(474);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(494);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      ADVANCE_MAP(
+        '#', 503,
+        '(', 181,
+        '+', 483,
+        '/', 145,
+        ':', 520,
+        '=', 11,
+        'E', 478,
+        'X', 481,
+        'e', 19,
+        'x', 171,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(477);
       END_STATE();
     case 485:
       ACCEPT_TOKEN(sym_coordinate_move);
       ADVANCE_MAP(
-        '#', 503,
+        '#', 568,
         '(', 180,
-        '+', 495,
-        '/', 740,
-        '=', 581,
-        'E', 488,
-        'X', 493,
-        'e', 594,
-        'x', 767,
-        0x212a, 474,
+        '+', 547,
+        '/', 742,
+        '=', 583,
+        'E', 550,
+        'e', 595,
+        0x212a, 525,
       );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(491);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p' ||
-          lookahead == '~') ADVANCE(626);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(494);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 486:
       ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 503,
-        '(', 180,
-        '+', 495,
-        '/', 740,
-        '=', 581,
-        'E', 488,
-        'X', 493,
-        'e', 594,
-        'x', 767,
-        0x212a, 474,
-      );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(490);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p' ||
-          lookahead == '~') ADVANCE(625);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(494);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '#') ADVANCE(506);
+      if (lookahead == '(') ADVANCE(181);
+      if (lookahead == '+') ADVANCE(498);
+      if (lookahead == '.') ADVANCE(475);
+      if (lookahead == '/') ADVANCE(748);
+      if (lookahead == '=') ADVANCE(584);
+      if (lookahead == 0x212a) ADVANCE(477);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(497);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 487:
       ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 503,
-        '(', 180,
-        '+', 495,
-        '/', 741,
-        '=', 581,
-        'E', 488,
-        'X', 493,
-        'e', 594,
-        'x', 767,
-        0x212a, 474,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(494);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '#') ADVANCE(506);
+      if (lookahead == '(') ADVANCE(181);
+      if (lookahead == '+') ADVANCE(498);
+      if (lookahead == '/') ADVANCE(748);
+      if (lookahead == '=') ADVANCE(584);
+      if (lookahead == 0x212a) ADVANCE(477);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(497);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 488:
       ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(503);
-      if (lookahead == '+') ADVANCE(495);
-      if (lookahead == '.') ADVANCE(148);
-      if (lookahead == 'N') ADVANCE(484);
-      if (lookahead == 'P') ADVANCE(483);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      ADVANCE_MAP(
+        '#', 506,
+        '(', 181,
+        '+', 498,
+        '/', 743,
+        '=', 584,
+        'E', 491,
+        'X', 496,
+        'e', 597,
+        'x', 770,
+        0x212a, 477,
+      );
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(494);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p' ||
+          lookahead == '~') ADVANCE(629);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(497);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 489:
       ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(503);
-      if (lookahead == '+') ADVANCE(495);
-      if (lookahead == '.') ADVANCE(148);
-      if (lookahead == 'P') ADVANCE(483);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 490:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(503);
-      if (lookahead == '+') ADVANCE(495);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(624);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 491:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(503);
-      if (lookahead == '+') ADVANCE(495);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(625);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 492:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(503);
-      if (lookahead == '+') ADVANCE(495);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(726);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 493:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(503);
-      if (lookahead == '+') ADVANCE(495);
-      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(484);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 494:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(503);
-      if (lookahead == '+') ADVANCE(495);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 495:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(503);
-      if (lookahead == '+') ADVANCE(504);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 496:
-      ACCEPT_TOKEN(sym_coordinate_move);
       ADVANCE_MAP(
-        '#', 501,
-        '(', 179,
-        '+', 482,
-        '/', 739,
-        '=', 580,
-        'E', 547,
-        'e', 592,
-        0x212a, 522,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 497:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 501,
-        '(', 180,
-        '+', 496,
-        '/', 740,
-        ':', 542,
-        '=', 581,
-        'E', 488,
-        'X', 493,
-        'e', 594,
-        'x', 767,
-        0x212a, 474,
+        '#', 506,
+        '(', 181,
+        '+', 498,
+        '/', 743,
+        '=', 584,
+        'E', 491,
+        'X', 496,
+        'e', 597,
+        'x', 770,
+        0x212a, 477,
       );
       if (lookahead == 'B' ||
           lookahead == 'K' ||
@@ -6151,2021 +6069,559 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(491);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p' ||
-          lookahead == '~') ADVANCE(626);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(494);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 498:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 501,
-        '(', 180,
-        '+', 496,
-        '/', 740,
-        ':', 542,
-        '=', 581,
-        'E', 488,
-        'X', 493,
-        'e', 594,
-        'x', 767,
-        0x212a, 474,
-      );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(490);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p' ||
-          lookahead == '~') ADVANCE(625);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(494);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 499:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 501,
-        '(', 180,
-        '+', 496,
-        '/', 741,
-        ':', 542,
-        '=', 581,
-        'E', 488,
-        'X', 493,
-        'e', 594,
-        'x', 767,
-        0x212a, 474,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(494);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 500:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(470);
-      if (lookahead == '(') ADVANCE(179);
-      if (lookahead == '+') ADVANCE(470);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(524);
-      if (lookahead == 'e') ADVANCE(15);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(522);
-      END_STATE();
-    case 501:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 482,
-        '(', 179,
-        '+', 482,
-        '/', 739,
-        '=', 580,
-        'E', 547,
-        'e', 592,
-        0x212a, 522,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 502:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(469);
-      END_STATE();
-    case 503:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(504);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 504:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 505:
-      ACCEPT_TOKEN(sym_drop);
-      END_STATE();
-    case 506:
-      ACCEPT_TOKEN(sym_drop);
-      if (lookahead == '#') ADVANCE(510);
-      if (lookahead == '+') ADVANCE(505);
-      END_STATE();
-    case 507:
-      ACCEPT_TOKEN(sym_drop);
-      if (lookahead == '#') ADVANCE(510);
-      if (lookahead == '+') ADVANCE(506);
-      END_STATE();
-    case 508:
-      ACCEPT_TOKEN(sym_drop);
-      if (lookahead == '#') ADVANCE(511);
-      if (lookahead == '+') ADVANCE(512);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 509:
-      ACCEPT_TOKEN(sym_drop);
-      if (lookahead == '#') ADVANCE(511);
-      if (lookahead == '+') ADVANCE(508);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 510:
-      ACCEPT_TOKEN(sym_drop);
-      if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(505);
-      END_STATE();
-    case 511:
-      ACCEPT_TOKEN(sym_drop);
-      if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(512);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 512:
-      ACCEPT_TOKEN(sym_drop);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 513:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      END_STATE();
-    case 514:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(562);
-      if (lookahead == '(') ADVANCE(179);
-      if (lookahead == '+') ADVANCE(520);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(524);
-      if (lookahead == 'e') ADVANCE(15);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(522);
-      END_STATE();
-    case 515:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 562,
-        '(', 179,
-        '+', 514,
-        '/', 143,
-        ':', 518,
-        '=', 10,
-        'E', 525,
-        'X', 530,
-        'b', 529,
-        'e', 17,
-        '-', 166,
-        'x', 166,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(165);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(528);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(522);
-      END_STATE();
-    case 516:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 562,
-        '(', 179,
-        '+', 514,
-        '/', 143,
-        ':', 517,
-        '=', 10,
-        'E', 524,
-        'e', 15,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(522);
-      END_STATE();
-    case 517:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(562);
-      if (lookahead == '(') ADVANCE(179);
-      if (lookahead == '+') ADVANCE(514);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(524);
-      if (lookahead == 'e') ADVANCE(15);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(522);
-      END_STATE();
-    case 518:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 562,
-        '(', 179,
-        '+', 514,
-        '/', 143,
-        '=', 10,
-        'E', 525,
-        'b', 529,
-        'e', 17,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(165);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(528);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(522);
-      END_STATE();
-    case 519:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(562);
-      if (lookahead == '(') ADVANCE(179);
-      if (lookahead == '+') ADVANCE(514);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(525);
-      if (lookahead == 'e') ADVANCE(16);
-      if (lookahead == 'a' ||
-          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(164);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'b') ADVANCE(528);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(522);
-      END_STATE();
-    case 520:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '(') ADVANCE(179);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(524);
-      if (lookahead == 'e') ADVANCE(15);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(522);
-      END_STATE();
-    case 521:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(513);
-      END_STATE();
-    case 522:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      END_STATE();
-    case 523:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '.') ADVANCE(522);
-      END_STATE();
-    case 524:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'N') ADVANCE(522);
-      if (lookahead == 'P') ADVANCE(523);
-      END_STATE();
-    case 525:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'N') ADVANCE(522);
-      if (lookahead == 'P') ADVANCE(523);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(473);
-      END_STATE();
-    case 526:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'P') ADVANCE(523);
-      END_STATE();
-    case 527:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(132);
-      END_STATE();
-    case 528:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(473);
-      END_STATE();
-    case 529:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(481);
-      END_STATE();
-    case 530:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(564);
-      if (lookahead == '+') ADVANCE(521);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(164);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(165);
-      END_STATE();
-    case 531:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 563,
-        '(', 179,
-        '+', 543,
-        '/', 739,
-        '=', 580,
-        'E', 547,
-        'e', 592,
-        0x212a, 522,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 532:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 563,
-        '(', 179,
-        '+', 531,
-        '/', 738,
-        ':', 540,
-        '=', 580,
-        'B', 549,
-        'E', 546,
-        'X', 559,
-        'b', 550,
-        'e', 591,
-        0x212a, 522,
-        '-', 763,
-        'x', 763,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(557);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(762);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(555);
+          lookahead == 'r') ADVANCE(493);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
           lookahead == '~') ADVANCE(628);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(497);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
-    case 533:
-      ACCEPT_TOKEN(sym_algebraic_move);
+    case 490:
+      ACCEPT_TOKEN(sym_coordinate_move);
       ADVANCE_MAP(
-        '#', 563,
-        '(', 179,
-        '+', 531,
-        '/', 738,
-        ':', 540,
-        '=', 580,
-        'B', 551,
-        'E', 546,
-        'X', 559,
-        'b', 552,
-        'e', 591,
-        0x212a, 522,
-        '-', 763,
-        'x', 763,
+        '#', 506,
+        '(', 181,
+        '+', 498,
+        '/', 744,
+        '=', 584,
+        'E', 491,
+        'X', 496,
+        'e', 597,
+        'x', 770,
+        0x212a, 477,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(557);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(762);
-      if (lookahead == 'K' ||
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(497);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 491:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(506);
+      if (lookahead == '+') ADVANCE(498);
+      if (lookahead == '.') ADVANCE(148);
+      if (lookahead == 'N') ADVANCE(487);
+      if (lookahead == 'P') ADVANCE(486);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 492:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(506);
+      if (lookahead == '+') ADVANCE(498);
+      if (lookahead == '.') ADVANCE(148);
+      if (lookahead == 'P') ADVANCE(486);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 493:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(506);
+      if (lookahead == '+') ADVANCE(498);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 494:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(506);
+      if (lookahead == '+') ADVANCE(498);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 495:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(506);
+      if (lookahead == '+') ADVANCE(498);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(729);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 496:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(506);
+      if (lookahead == '+') ADVANCE(498);
+      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(487);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 497:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(506);
+      if (lookahead == '+') ADVANCE(498);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 498:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(506);
+      if (lookahead == '+') ADVANCE(507);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 499:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      ADVANCE_MAP(
+        '#', 504,
+        '(', 180,
+        '+', 485,
+        '/', 742,
+        '=', 583,
+        'E', 550,
+        'e', 595,
+        0x212a, 525,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 500:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      ADVANCE_MAP(
+        '#', 504,
+        '(', 181,
+        '+', 499,
+        '/', 743,
+        ':', 545,
+        '=', 584,
+        'E', 491,
+        'X', 496,
+        'e', 597,
+        'x', 770,
+        0x212a, 477,
+      );
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(554);
+          lookahead == 'r') ADVANCE(494);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
-          lookahead == '~') ADVANCE(627);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == '~') ADVANCE(629);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(497);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 501:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      ADVANCE_MAP(
+        '#', 504,
+        '(', 181,
+        '+', 499,
+        '/', 743,
+        ':', 545,
+        '=', 584,
+        'E', 491,
+        'X', 496,
+        'e', 597,
+        'x', 770,
+        0x212a, 477,
+      );
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(493);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p' ||
+          lookahead == '~') ADVANCE(628);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(497);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 502:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      ADVANCE_MAP(
+        '#', 504,
+        '(', 181,
+        '+', 499,
+        '/', 744,
+        ':', 545,
+        '=', 584,
+        'E', 491,
+        'X', 496,
+        'e', 597,
+        'x', 770,
+        0x212a, 477,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(497);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 503:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(473);
+      if (lookahead == '(') ADVANCE(180);
+      if (lookahead == '+') ADVANCE(473);
+      if (lookahead == '/') ADVANCE(143);
+      if (lookahead == '=') ADVANCE(10);
+      if (lookahead == 'E') ADVANCE(527);
+      if (lookahead == 'e') ADVANCE(15);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
+      END_STATE();
+    case 504:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      ADVANCE_MAP(
+        '#', 485,
+        '(', 180,
+        '+', 485,
+        '/', 742,
+        '=', 583,
+        'E', 550,
+        'e', 595,
+        0x212a, 525,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 505:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#' ||
+          lookahead == '+') ADVANCE(472);
+      END_STATE();
+    case 506:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#' ||
+          lookahead == '+') ADVANCE(507);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 507:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 508:
+      ACCEPT_TOKEN(sym_drop);
+      END_STATE();
+    case 509:
+      ACCEPT_TOKEN(sym_drop);
+      if (lookahead == '#') ADVANCE(513);
+      if (lookahead == '+') ADVANCE(508);
+      END_STATE();
+    case 510:
+      ACCEPT_TOKEN(sym_drop);
+      if (lookahead == '#') ADVANCE(513);
+      if (lookahead == '+') ADVANCE(509);
+      END_STATE();
+    case 511:
+      ACCEPT_TOKEN(sym_drop);
+      if (lookahead == '#') ADVANCE(514);
+      if (lookahead == '+') ADVANCE(515);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 512:
+      ACCEPT_TOKEN(sym_drop);
+      if (lookahead == '#') ADVANCE(514);
+      if (lookahead == '+') ADVANCE(511);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 513:
+      ACCEPT_TOKEN(sym_drop);
+      if (lookahead == '#' ||
+          lookahead == '+') ADVANCE(508);
+      END_STATE();
+    case 514:
+      ACCEPT_TOKEN(sym_drop);
+      if (lookahead == '#' ||
+          lookahead == '+') ADVANCE(515);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 515:
+      ACCEPT_TOKEN(sym_drop);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 516:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      END_STATE();
+    case 517:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(565);
+      if (lookahead == '(') ADVANCE(180);
+      if (lookahead == '+') ADVANCE(523);
+      if (lookahead == '/') ADVANCE(143);
+      if (lookahead == '=') ADVANCE(10);
+      if (lookahead == 'E') ADVANCE(527);
+      if (lookahead == 'e') ADVANCE(15);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
+      END_STATE();
+    case 518:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      ADVANCE_MAP(
+        '#', 565,
+        '(', 180,
+        '+', 517,
+        '/', 143,
+        ':', 521,
+        '=', 10,
+        'E', 528,
+        'X', 533,
+        'b', 532,
+        'e', 17,
+        '-', 167,
+        'x', 167,
+      );
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(166);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(531);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
+      END_STATE();
+    case 519:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      ADVANCE_MAP(
+        '#', 565,
+        '(', 180,
+        '+', 517,
+        '/', 143,
+        ':', 520,
+        '=', 10,
+        'E', 527,
+        'e', 15,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
+      END_STATE();
+    case 520:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(565);
+      if (lookahead == '(') ADVANCE(180);
+      if (lookahead == '+') ADVANCE(517);
+      if (lookahead == '/') ADVANCE(143);
+      if (lookahead == '=') ADVANCE(10);
+      if (lookahead == 'E') ADVANCE(527);
+      if (lookahead == 'e') ADVANCE(15);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
+      END_STATE();
+    case 521:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      ADVANCE_MAP(
+        '#', 565,
+        '(', 180,
+        '+', 517,
+        '/', 143,
+        '=', 10,
+        'E', 528,
+        'b', 532,
+        'e', 17,
+      );
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(166);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(531);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
+      END_STATE();
+    case 522:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(565);
+      if (lookahead == '(') ADVANCE(180);
+      if (lookahead == '+') ADVANCE(517);
+      if (lookahead == '/') ADVANCE(143);
+      if (lookahead == '=') ADVANCE(10);
+      if (lookahead == 'E') ADVANCE(528);
+      if (lookahead == 'e') ADVANCE(16);
+      if (lookahead == 'a' ||
+          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(165);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'b') ADVANCE(531);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
+      END_STATE();
+    case 523:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '(') ADVANCE(180);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '/') ADVANCE(143);
+      if (lookahead == '=') ADVANCE(10);
+      if (lookahead == 'E') ADVANCE(527);
+      if (lookahead == 'e') ADVANCE(15);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
+      END_STATE();
+    case 524:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(516);
+      END_STATE();
+    case 525:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      END_STATE();
+    case 526:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '.') ADVANCE(525);
+      END_STATE();
+    case 527:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '.') ADVANCE(147);
+      if (lookahead == 'N') ADVANCE(525);
+      if (lookahead == 'P') ADVANCE(526);
+      END_STATE();
+    case 528:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '.') ADVANCE(147);
+      if (lookahead == 'N') ADVANCE(525);
+      if (lookahead == 'P') ADVANCE(526);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(476);
+      END_STATE();
+    case 529:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '.') ADVANCE(147);
+      if (lookahead == 'P') ADVANCE(526);
+      END_STATE();
+    case 530:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (lookahead == '/') ADVANCE(178);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(132);
+      END_STATE();
+    case 531:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(476);
+      END_STATE();
+    case 532:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(484);
+      END_STATE();
+    case 533:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(567);
+      if (lookahead == '+') ADVANCE(524);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(165);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(166);
       END_STATE();
     case 534:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 563,
-        '(', 179,
-        '+', 531,
-        '/', 738,
-        ':', 541,
-        '=', 580,
-        'E', 546,
-        'X', 560,
-        'e', 590,
-        0x212a, 522,
-        '-', 768,
-        'x', 768,
-        'B', 551,
-        'b', 551,
+        '#', 566,
+        '(', 180,
+        '+', 546,
+        '/', 742,
+        '=', 583,
+        'E', 550,
+        'e', 595,
+        0x212a, 525,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(557);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(761);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(554);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p' ||
-          lookahead == '~') ADVANCE(627);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 535:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 563,
-        '(', 179,
-        '+', 531,
-        '/', 738,
-        ':', 542,
-        '=', 580,
-        'E', 547,
-        'e', 592,
-        0x212a, 522,
+        '#', 566,
+        '(', 180,
+        '+', 534,
+        '/', 741,
+        ':', 543,
+        '=', 583,
+        'B', 552,
+        'E', 549,
+        'X', 562,
+        'b', 553,
+        'e', 594,
+        0x212a, 525,
+        '-', 766,
+        'x', 766,
       );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(560);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
+      if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(553);
+          lookahead == 'r') ADVANCE(558);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
-          lookahead == '~') ADVANCE(626);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == '~') ADVANCE(631);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 536:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 563,
-        '(', 179,
-        '+', 531,
-        '/', 738,
-        ':', 542,
-        '=', 580,
-        'E', 547,
-        'e', 592,
-        0x212a, 522,
+        '#', 566,
+        '(', 180,
+        '+', 534,
+        '/', 741,
+        ':', 543,
+        '=', 583,
+        'B', 554,
+        'E', 549,
+        'X', 562,
+        'b', 555,
+        'e', 594,
+        0x212a, 525,
+        '-', 766,
+        'x', 766,
       );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(560);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
+      if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(554);
+          lookahead == 'r') ADVANCE(557);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
-          lookahead == '~') ADVANCE(627);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == '~') ADVANCE(630);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 537:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 563,
-        '(', 179,
-        '+', 531,
-        '/', 739,
-        ':', 540,
-        '=', 580,
-        'E', 546,
-        'X', 559,
-        'b', 558,
-        'e', 591,
-        0x212a, 522,
-        '-', 763,
-        'x', 763,
+        '#', 566,
+        '(', 180,
+        '+', 534,
+        '/', 741,
+        ':', 544,
+        '=', 583,
+        'E', 549,
+        'X', 563,
+        'e', 593,
+        0x212a, 525,
+        '-', 771,
+        'x', 771,
+        'B', 554,
+        'b', 554,
       );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(762);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(557);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(560);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(764);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(557);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p' ||
+          lookahead == '~') ADVANCE(630);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 538:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 563,
-        '(', 179,
-        '+', 531,
-        '/', 739,
-        ':', 541,
-        '=', 580,
-        'E', 546,
-        'X', 560,
-        'e', 590,
-        0x212a, 522,
-        '-', 768,
-        'x', 768,
+        '#', 566,
+        '(', 180,
+        '+', 534,
+        '/', 741,
+        ':', 545,
+        '=', 583,
+        'E', 550,
+        'e', 595,
+        0x212a, 525,
       );
-      if (lookahead == 'a' ||
-          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(761);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'b') ADVANCE(557);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 539:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 563,
-        '(', 179,
-        '+', 531,
-        '/', 739,
-        ':', 542,
-        '=', 580,
-        'E', 547,
-        'e', 592,
-        0x212a, 522,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 540:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 563,
-        '(', 179,
-        '+', 531,
-        '/', 739,
-        '=', 580,
-        'E', 546,
-        'b', 558,
-        'e', 591,
-        0x212a, 522,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(762);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(557);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 541:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 563,
-        '(', 179,
-        '+', 531,
-        '/', 739,
-        '=', 580,
-        'E', 546,
-        'e', 590,
-        0x212a, 522,
-      );
-      if (lookahead == 'a' ||
-          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(761);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'b') ADVANCE(557);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 542:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 563,
-        '(', 179,
-        '+', 531,
-        '/', 739,
-        '=', 580,
-        'E', 547,
-        'e', 592,
-        0x212a, 522,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 543:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 565,
-        '(', 179,
-        '+', 544,
-        '/', 739,
-        '=', 580,
-        'E', 547,
-        'e', 592,
-        0x212a, 522,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 544:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(566);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 545:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (lookahead == '.') ADVANCE(522);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 546:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'N') ADVANCE(561);
-      if (lookahead == 'P') ADVANCE(545);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(487);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 547:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'N') ADVANCE(561);
-      if (lookahead == 'P') ADVANCE(545);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 548:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'P') ADVANCE(545);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 549:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (lookahead == '/') ADVANCE(775);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(485);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 550:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (lookahead == '/') ADVANCE(775);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(497);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 551:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (lookahead == '/') ADVANCE(775);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(486);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(626);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 552:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (lookahead == '/') ADVANCE(775);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(498);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(626);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 553:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(625);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 554:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(626);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 555:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 556:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(726);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 557:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(487);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 558:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(499);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 559:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(761);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(762);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 560:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(761);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 561:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '+') ADVANCE(544);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 562:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(520);
-      if (lookahead == '(') ADVANCE(179);
-      if (lookahead == '+') ADVANCE(520);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(524);
-      if (lookahead == 'e') ADVANCE(15);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(522);
-      END_STATE();
-    case 563:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 543,
-        '(', 179,
-        '+', 543,
-        '/', 739,
-        '=', 580,
-        'E', 547,
-        'e', 592,
-        0x212a, 522,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 564:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(513);
-      END_STATE();
-    case 565:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(566);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 566:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 567:
-      ACCEPT_TOKEN(sym_en_passant);
-      END_STATE();
-    case 568:
-      ACCEPT_TOKEN(sym_en_passant);
-      if (lookahead == '.') ADVANCE(567);
-      END_STATE();
-    case 569:
-      ACCEPT_TOKEN(sym_en_passant);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 570:
-      ACCEPT_TOKEN(sym_suffix);
-      if (lookahead == '!' ||
-          lookahead == '?') ADVANCE(570);
-      END_STATE();
-    case 571:
-      ACCEPT_TOKEN(sym_nag);
-      if (lookahead == '.') ADVANCE(169);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(571);
-      END_STATE();
-    case 572:
-      ACCEPT_TOKEN(anon_sym_1_DASH0);
-      END_STATE();
-    case 573:
-      ACCEPT_TOKEN(anon_sym_1_DASH0);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 574:
-      ACCEPT_TOKEN(anon_sym_0_DASH1);
-      END_STATE();
-    case 575:
-      ACCEPT_TOKEN(anon_sym_0_DASH1);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 576:
-      ACCEPT_TOKEN(anon_sym_1_SLASH2_DASH1_SLASH2);
-      END_STATE();
-    case 577:
-      ACCEPT_TOKEN(anon_sym_1_SLASH2_DASH1_SLASH2);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 578:
-      ACCEPT_TOKEN(anon_sym_STAR);
-      END_STATE();
-    case 579:
-      ACCEPT_TOKEN(sym_stray);
-      END_STATE();
-    case 580:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '(') ADVANCE(179);
-      if (lookahead == 0x212a) ADVANCE(522);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 581:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '(') ADVANCE(180);
-      if (lookahead == 0x212a) ADVANCE(474);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(494);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 582:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '-') ADVANCE(456);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 583:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '-') ADVANCE(746);
-      if (lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(754);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 584:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '-') ADVANCE(747);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 585:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '-') ADVANCE(732);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(726);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 586:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(146);
-      if (lookahead == 'P') ADVANCE(569);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(755);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 587:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(146);
-      if (lookahead == 'P') ADVANCE(569);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(401);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 588:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(150);
-      if (lookahead == 'p') ADVANCE(569);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(537);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 589:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(150);
-      if (lookahead == 'p') ADVANCE(569);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(398);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 590:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(151);
-      if (lookahead == 'n') ADVANCE(561);
-      if (lookahead == 'p') ADVANCE(545);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(487);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 591:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(151);
-      if (lookahead == 'n') ADVANCE(561);
-      if (lookahead == 'p') ADVANCE(545);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(499);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 592:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(151);
-      if (lookahead == 'n') ADVANCE(561);
-      if (lookahead == 'p') ADVANCE(545);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 593:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(151);
-      if (lookahead == 'p') ADVANCE(545);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 594:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'n') ADVANCE(484);
-      if (lookahead == 'p') ADVANCE(483);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 595:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'p') ADVANCE(483);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 596:
-      ACCEPT_TOKEN(sym_stray);
-      ADVANCE_MAP(
-        '/', 775,
-        '@', 765,
-        'B', 610,
-        'C', 463,
-        'b', 606,
-        'c', 462,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(607);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 597:
-      ACCEPT_TOKEN(sym_stray);
-      ADVANCE_MAP(
-        '/', 775,
-        '@', 765,
-        'B', 610,
-        'b', 606,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(605);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 598:
-      ACCEPT_TOKEN(sym_stray);
-      ADVANCE_MAP(
-        '/', 775,
-        '@', 765,
-        'B', 610,
-        'b', 606,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(607);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 599:
-      ACCEPT_TOKEN(sym_stray);
-      ADVANCE_MAP(
-        '/', 775,
-        '@', 765,
-        'B', 610,
-        'b', 606,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(400);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 600:
-      ACCEPT_TOKEN(sym_stray);
-      ADVANCE_MAP(
-        '/', 775,
-        'B', 610,
-        'C', 463,
-        'b', 606,
-        'c', 462,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(607);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 601:
-      ACCEPT_TOKEN(sym_stray);
-      ADVANCE_MAP(
-        '/', 775,
-        'B', 610,
-        'b', 606,
-        'u', 743,
-        '-', 764,
-        ':', 764,
-        'X', 764,
-        'x', 764,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(607);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 602:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (lookahead == 'B') ADVANCE(610);
-      if (lookahead == 'b') ADVANCE(606);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(607);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 603:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (lookahead == 'B') ADVANCE(610);
-      if (lookahead == 'b') ADVANCE(611);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(532);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 604:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (lookahead == 'B') ADVANCE(610);
-      if (lookahead == 'b') ADVANCE(611);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(397);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 605:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (lookahead == 'B') ADVANCE(612);
-      if (lookahead == 'b') ADVANCE(613);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(763);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(761);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(762);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 606:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (lookahead == 'b') ADVANCE(615);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(533);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 607:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (lookahead == 'b') ADVANCE(615);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 608:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (lookahead == 'B' ||
-          lookahead == 'b') ADVANCE(614);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(768);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(761);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 609:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(536);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 610:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(608);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 611:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(534);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 612:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(485);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 613:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(497);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 614:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(486);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(626);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 615:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(535);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 616:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(617);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 617:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 618:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(616);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 619:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(618);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 620:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(619);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 621:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(620);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 622:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(621);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 623:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(622);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 624:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(623);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 625:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(624);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 626:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(625);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 627:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(626);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 628:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 629:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 630:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 631:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 632:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(734);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 633:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(634);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 634:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(648);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 635:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(633);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 636:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(635);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 637:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(636);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 638:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(637);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 639:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(638);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 640:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(639);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 641:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(640);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 642:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(641);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 643:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(642);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 644:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(643);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 645:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(644);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 646:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(645);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 647:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(646);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 648:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(769);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 649:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(650);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 650:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(664);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 651:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(649);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 652:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(651);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 653:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(652);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 654:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(653);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 655:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(654);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 656:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(655);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 657:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(656);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 658:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(657);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 659:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(658);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 660:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(659);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 661:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(660);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 662:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(661);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 663:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(662);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 664:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(770);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 665:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(666);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 666:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(680);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 667:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(665);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 668:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(667);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 669:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(668);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 670:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(669);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 671:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(670);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 672:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(671);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 673:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(672);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 674:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(673);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 675:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(674);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 676:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(675);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 677:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(676);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 678:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(677);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 679:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(678);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 680:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(771);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 681:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(682);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 682:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(696);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 683:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(681);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 684:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(683);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 685:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(684);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 686:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(685);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 687:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(686);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 688:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(687);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 689:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(688);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 690:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(689);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 691:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(690);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 692:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(691);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 693:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(692);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 694:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(693);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 695:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(694);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 696:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 697:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(698);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 698:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(712);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 699:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(697);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 700:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(699);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 701:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(700);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 702:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(701);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 703:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(702);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 704:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(703);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 705:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(704);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 706:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(705);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 707:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(706);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 708:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(707);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 709:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(708);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 710:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(709);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 711:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(710);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 712:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 713:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(714);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 714:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(728);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 715:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(713);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 716:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(715);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 717:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(716);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 718:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(717);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 719:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(718);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 720:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(719);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 721:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(720);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 722:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(721);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 723:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(722);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 724:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(723);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 725:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(724);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 726:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(725);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 727:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(726);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 728:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 729:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '0') ADVANCE(456);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(754);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 730:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '0') ADVANCE(573);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 731:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '1') ADVANCE(575);
-      if (lookahead == '0' ||
-          lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(461);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 732:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '1') ADVANCE(632);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 733:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '2') ADVANCE(585);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(727);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 734:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '2') ADVANCE(577);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 735:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '@') ADVANCE(456);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 736:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '@') ADVANCE(737);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(758);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 737:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '@') ADVANCE(735);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 738:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 'E') ADVANCE(548);
-      if (lookahead == 'e') ADVANCE(593);
-      if (lookahead == 0x212a) ADVANCE(522);
       if (lookahead == 'B' ||
           lookahead == 'K' ||
           lookahead == 'N' ||
@@ -8177,23 +6633,23 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
-          lookahead == '~') ADVANCE(727);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == '~') ADVANCE(629);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
-    case 739:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 'E') ADVANCE(548);
-      if (lookahead == 'e') ADVANCE(593);
-      if (lookahead == 0x212a) ADVANCE(522);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(561);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 740:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 'E') ADVANCE(489);
-      if (lookahead == 'e') ADVANCE(595);
-      if (lookahead == 0x212a) ADVANCE(474);
+    case 539:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      ADVANCE_MAP(
+        '#', 566,
+        '(', 180,
+        '+', 534,
+        '/', 741,
+        ':', 545,
+        '=', 583,
+        'E', 550,
+        'e', 595,
+        0x212a, 525,
+      );
       if (lookahead == 'B' ||
           lookahead == 'K' ||
           lookahead == 'N' ||
@@ -8201,1289 +6657,2941 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(492);
+          lookahead == 'r') ADVANCE(557);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
-          lookahead == '~') ADVANCE(727);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(494);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == '~') ADVANCE(630);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
-    case 741:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 'E') ADVANCE(489);
-      if (lookahead == 'e') ADVANCE(595);
-      if (lookahead == 0x212a) ADVANCE(474);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(494);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+    case 540:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      ADVANCE_MAP(
+        '#', 566,
+        '(', 180,
+        '+', 534,
+        '/', 742,
+        ':', 543,
+        '=', 583,
+        'E', 549,
+        'X', 562,
+        'b', 561,
+        'e', 594,
+        0x212a, 525,
+        '-', 766,
+        'x', 766,
+      );
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(560);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
-    case 742:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 'l') ADVANCE(456);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+    case 541:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      ADVANCE_MAP(
+        '#', 566,
+        '(', 180,
+        '+', 534,
+        '/', 742,
+        ':', 544,
+        '=', 583,
+        'E', 549,
+        'X', 563,
+        'e', 593,
+        0x212a, 525,
+        '-', 771,
+        'x', 771,
+      );
+      if (lookahead == 'a' ||
+          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(764);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'b') ADVANCE(560);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
-    case 743:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 'l') ADVANCE(742);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+    case 542:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      ADVANCE_MAP(
+        '#', 566,
+        '(', 180,
+        '+', 534,
+        '/', 742,
+        ':', 545,
+        '=', 583,
+        'E', 550,
+        'e', 595,
+        0x212a, 525,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
-    case 744:
+    case 543:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      ADVANCE_MAP(
+        '#', 566,
+        '(', 180,
+        '+', 534,
+        '/', 742,
+        '=', 583,
+        'E', 549,
+        'b', 561,
+        'e', 594,
+        0x212a, 525,
+      );
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(560);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 544:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      ADVANCE_MAP(
+        '#', 566,
+        '(', 180,
+        '+', 534,
+        '/', 742,
+        '=', 583,
+        'E', 549,
+        'e', 593,
+        0x212a, 525,
+      );
+      if (lookahead == 'a' ||
+          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(764);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'b') ADVANCE(560);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 545:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      ADVANCE_MAP(
+        '#', 566,
+        '(', 180,
+        '+', 534,
+        '/', 742,
+        '=', 583,
+        'E', 550,
+        'e', 595,
+        0x212a, 525,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 546:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      ADVANCE_MAP(
+        '#', 568,
+        '(', 180,
+        '+', 547,
+        '/', 742,
+        '=', 583,
+        'E', 550,
+        'e', 595,
+        0x212a, 525,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 547:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(569);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 548:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (lookahead == '.') ADVANCE(525);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 549:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (lookahead == '.') ADVANCE(147);
+      if (lookahead == 'N') ADVANCE(564);
+      if (lookahead == 'P') ADVANCE(548);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(490);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 550:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (lookahead == '.') ADVANCE(147);
+      if (lookahead == 'N') ADVANCE(564);
+      if (lookahead == 'P') ADVANCE(548);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 551:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (lookahead == '.') ADVANCE(147);
+      if (lookahead == 'P') ADVANCE(548);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 552:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (lookahead == '/') ADVANCE(778);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(488);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 553:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (lookahead == '/') ADVANCE(778);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(500);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 554:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (lookahead == '/') ADVANCE(778);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(489);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 555:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (lookahead == '/') ADVANCE(778);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(501);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 556:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 557:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 558:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 559:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(729);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 560:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(490);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 561:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(502);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 562:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(764);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 563:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(764);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 564:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(568);
+      if (lookahead == '+') ADVANCE(547);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 565:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(523);
+      if (lookahead == '(') ADVANCE(180);
+      if (lookahead == '+') ADVANCE(523);
+      if (lookahead == '/') ADVANCE(143);
+      if (lookahead == '=') ADVANCE(10);
+      if (lookahead == 'E') ADVANCE(527);
+      if (lookahead == 'e') ADVANCE(15);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
+      END_STATE();
+    case 566:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      ADVANCE_MAP(
+        '#', 546,
+        '(', 180,
+        '+', 546,
+        '/', 742,
+        '=', 583,
+        'E', 550,
+        'e', 595,
+        0x212a, 525,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 567:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#' ||
+          lookahead == '+') ADVANCE(516);
+      END_STATE();
+    case 568:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#' ||
+          lookahead == '+') ADVANCE(569);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 569:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 570:
+      ACCEPT_TOKEN(sym_en_passant);
+      END_STATE();
+    case 571:
+      ACCEPT_TOKEN(sym_en_passant);
+      if (lookahead == '.') ADVANCE(570);
+      END_STATE();
+    case 572:
+      ACCEPT_TOKEN(sym_en_passant);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 573:
+      ACCEPT_TOKEN(sym_suffix);
+      if (lookahead == '!' ||
+          lookahead == '?') ADVANCE(573);
+      END_STATE();
+    case 574:
+      ACCEPT_TOKEN(sym_nag);
+      if (lookahead == '.') ADVANCE(170);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(574);
+      END_STATE();
+    case 575:
+      ACCEPT_TOKEN(anon_sym_1_DASH0);
+      END_STATE();
+    case 576:
+      ACCEPT_TOKEN(anon_sym_1_DASH0);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 577:
+      ACCEPT_TOKEN(anon_sym_0_DASH1);
+      END_STATE();
+    case 578:
+      ACCEPT_TOKEN(anon_sym_0_DASH1);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 579:
+      ACCEPT_TOKEN(anon_sym_1_SLASH2_DASH1_SLASH2);
+      END_STATE();
+    case 580:
+      ACCEPT_TOKEN(anon_sym_1_SLASH2_DASH1_SLASH2);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 581:
+      ACCEPT_TOKEN(anon_sym_STAR);
+      END_STATE();
+    case 582:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 0x440) ADVANCE(750);
+      END_STATE();
+    case 583:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '(') ADVANCE(180);
+      if (lookahead == 0x212a) ADVANCE(525);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 584:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '(') ADVANCE(181);
+      if (lookahead == 0x212a) ADVANCE(477);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(497);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 585:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '-') ADVANCE(459);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 586:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '-') ADVANCE(749);
+      if (lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(757);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 587:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '-') ADVANCE(750);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 588:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '-') ADVANCE(735);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(729);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 589:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '.') ADVANCE(146);
+      if (lookahead == 'P') ADVANCE(572);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(754);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(758);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 590:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '.') ADVANCE(146);
+      if (lookahead == 'P') ADVANCE(572);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(404);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 591:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '.') ADVANCE(151);
+      if (lookahead == 'p') ADVANCE(572);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(540);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 592:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '.') ADVANCE(151);
+      if (lookahead == 'p') ADVANCE(572);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(401);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 593:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '.') ADVANCE(152);
+      if (lookahead == 'n') ADVANCE(564);
+      if (lookahead == 'p') ADVANCE(548);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(490);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 594:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '.') ADVANCE(152);
+      if (lookahead == 'n') ADVANCE(564);
+      if (lookahead == 'p') ADVANCE(548);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(502);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 595:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '.') ADVANCE(152);
+      if (lookahead == 'n') ADVANCE(564);
+      if (lookahead == 'p') ADVANCE(548);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 596:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '.') ADVANCE(152);
+      if (lookahead == 'p') ADVANCE(548);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 597:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '.') ADVANCE(153);
+      if (lookahead == 'n') ADVANCE(487);
+      if (lookahead == 'p') ADVANCE(486);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 598:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '.') ADVANCE(153);
+      if (lookahead == 'p') ADVANCE(486);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 599:
+      ACCEPT_TOKEN(sym_stray);
+      ADVANCE_MAP(
+        '/', 778,
+        '@', 768,
+        'B', 613,
+        'C', 466,
+        'b', 609,
+        'c', 465,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(610);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(632);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 600:
+      ACCEPT_TOKEN(sym_stray);
+      ADVANCE_MAP(
+        '/', 778,
+        '@', 768,
+        'B', 613,
+        'b', 609,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(608);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(632);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 601:
+      ACCEPT_TOKEN(sym_stray);
+      ADVANCE_MAP(
+        '/', 778,
+        '@', 768,
+        'B', 613,
+        'b', 609,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(610);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(632);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 602:
+      ACCEPT_TOKEN(sym_stray);
+      ADVANCE_MAP(
+        '/', 778,
+        '@', 768,
+        'B', 613,
+        'b', 609,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(403);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(632);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 603:
+      ACCEPT_TOKEN(sym_stray);
+      ADVANCE_MAP(
+        '/', 778,
+        'B', 613,
+        'C', 466,
+        'b', 609,
+        'c', 465,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(610);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(632);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 604:
+      ACCEPT_TOKEN(sym_stray);
+      ADVANCE_MAP(
+        '/', 778,
+        'B', 613,
+        'b', 609,
+        'u', 746,
+        '-', 767,
+        ':', 767,
+        'X', 767,
+        'x', 767,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(610);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(632);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 605:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == 'B') ADVANCE(613);
+      if (lookahead == 'b') ADVANCE(609);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(610);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(632);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 606:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == 'B') ADVANCE(613);
+      if (lookahead == 'b') ADVANCE(614);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(763);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(535);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(632);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 607:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == 'B') ADVANCE(613);
+      if (lookahead == 'b') ADVANCE(614);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(763);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(400);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(632);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 608:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == 'B') ADVANCE(615);
+      if (lookahead == 'b') ADVANCE(616);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(766);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(764);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 609:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == 'b') ADVANCE(618);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(536);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 610:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == 'b') ADVANCE(618);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 611:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == 'B' ||
+          lookahead == 'b') ADVANCE(617);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(771);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(764);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 612:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(539);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 613:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(611);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 614:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(537);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 615:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(488);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 616:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(500);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 617:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(489);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 618:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(538);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 619:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(620);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 620:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(634);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 621:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(619);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 622:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(621);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 623:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(622);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 624:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(623);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 625:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(624);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 626:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(625);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 627:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(626);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 628:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 629:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 630:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 631:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 632:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 633:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(632);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 634:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(778);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 635:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(737);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 636:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(637);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 637:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(651);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 638:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(636);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 639:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(638);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 640:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(639);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 641:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(640);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 642:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(641);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 643:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(642);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 644:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(643);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 645:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(644);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 646:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(645);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 647:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(646);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 648:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(647);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 649:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(648);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 650:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(649);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 651:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(772);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 652:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(653);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 653:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(667);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 654:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(652);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 655:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(654);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 656:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(655);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 657:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(656);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 658:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(657);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 659:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(658);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 660:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(659);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 661:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(660);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 662:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(661);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 663:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(662);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 664:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(663);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 665:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(664);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 666:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(665);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 667:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(773);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 668:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(669);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 669:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(683);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 670:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(668);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 671:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(670);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 672:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(671);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 673:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(672);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 674:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(673);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 675:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(674);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 676:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(675);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 677:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(676);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 678:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(677);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 679:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(678);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 680:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(679);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 681:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(680);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 682:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(681);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 683:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(774);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 684:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(685);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 685:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(699);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 686:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(684);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 687:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(686);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 688:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(687);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 689:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(688);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 690:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(689);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 691:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(690);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 692:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(691);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 693:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(692);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 694:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(693);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 695:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(694);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 696:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(695);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 697:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(696);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 698:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(697);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 699:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(775);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 700:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(701);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 701:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(715);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 702:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(700);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 703:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(702);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 704:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(703);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 705:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(704);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 706:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(705);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 707:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(706);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 708:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(707);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 709:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(708);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 710:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(709);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 711:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(710);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 712:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(711);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 713:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(712);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 714:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(713);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 715:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(776);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 716:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(717);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 717:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(731);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 718:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(716);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 719:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(718);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 720:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(719);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 721:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(720);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 722:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(721);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 723:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(722);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 724:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(723);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 725:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(724);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 726:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(725);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 727:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(726);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 728:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(727);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 729:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(728);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 730:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(729);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 731:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '/') ADVANCE(777);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 732:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '0') ADVANCE(459);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(757);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 733:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '0') ADVANCE(576);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 734:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '1') ADVANCE(578);
+      if (lookahead == '0' ||
+          lookahead == 'O' ||
+          lookahead == 'o') ADVANCE(464);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 735:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '1') ADVANCE(635);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 736:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '2') ADVANCE(588);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(730);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 737:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '2') ADVANCE(580);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 738:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '@') ADVANCE(459);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 739:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '@') ADVANCE(740);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(761);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 740:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == '@') ADVANCE(738);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 741:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == 'E') ADVANCE(551);
+      if (lookahead == 'e') ADVANCE(596);
+      if (lookahead == 0x212a) ADVANCE(525);
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(559);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p' ||
+          lookahead == '~') ADVANCE(730);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 742:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == 'E') ADVANCE(551);
+      if (lookahead == 'e') ADVANCE(596);
+      if (lookahead == 0x212a) ADVANCE(525);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(564);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 743:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == 'E') ADVANCE(492);
+      if (lookahead == 'e') ADVANCE(598);
+      if (lookahead == 0x212a) ADVANCE(477);
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(495);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p' ||
+          lookahead == '~') ADVANCE(730);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(497);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 744:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == 'E') ADVANCE(492);
+      if (lookahead == 'e') ADVANCE(598);
+      if (lookahead == 0x212a) ADVANCE(477);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(497);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 745:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 0x212a) ADVANCE(474);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(494);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == 'l') ADVANCE(459);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 746:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '0' ||
-          lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(461);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == 'l') ADVANCE(745);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 747:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '0' ||
-          lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(461);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == 0x440) ADVANCE(753);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(757);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 748:
+      ACCEPT_TOKEN(sym_stray);
+      if (lookahead == 0x212a) ADVANCE(477);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(497);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      END_STATE();
+    case 749:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '0' ||
           lookahead == 'O' ||
           lookahead == 'o') ADVANCE(464);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
-      END_STATE();
-    case 749:
-      ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(755);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 750:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(754);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '0' ||
+          lookahead == 'O' ||
+          lookahead == 'o') ADVANCE(464);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 751:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(537);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '0' ||
+          lookahead == 'O' ||
+          lookahead == 'o') ADVANCE(467);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 752:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(401);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(759);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(751);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(758);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 753:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(398);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(757);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 754:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(764);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(540);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 755:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(763);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(761);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(762);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(404);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 756:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(768);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(761);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+          lookahead == 'x') ADVANCE(767);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(401);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 757:
       ACCEPT_TOKEN(sym_stray);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(539);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(767);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 758:
       ACCEPT_TOKEN(sym_stray);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(509);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(766);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(764);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 759:
       ACCEPT_TOKEN(sym_stray);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(756);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(771);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(764);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 760:
       ACCEPT_TOKEN(sym_stray);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(538);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(542);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 761:
       ACCEPT_TOKEN(sym_stray);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(487);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(512);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 762:
       ACCEPT_TOKEN(sym_stray);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(499);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(759);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 763:
       ACCEPT_TOKEN(sym_stray);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(761);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(762);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(541);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 764:
       ACCEPT_TOKEN(sym_stray);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(757);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(490);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 765:
       ACCEPT_TOKEN(sym_stray);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(758);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(502);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 766:
       ACCEPT_TOKEN(sym_stray);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(764);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 767:
       ACCEPT_TOKEN(sym_stray);
-      if ((set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) &&
-          lookahead != '#' &&
-          lookahead != '+') ADVANCE(484);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 768:
       ACCEPT_TOKEN(sym_stray);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(761);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(761);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 769:
       ACCEPT_TOKEN(sym_stray);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(362);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(574);
       END_STATE();
     case 770:
       ACCEPT_TOKEN(sym_stray);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(647);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if ((set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) &&
+          lookahead != '#' &&
+          lookahead != '+') ADVANCE(487);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 771:
       ACCEPT_TOKEN(sym_stray);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(663);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(764);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 772:
       ACCEPT_TOKEN(sym_stray);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(679);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(365);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 773:
       ACCEPT_TOKEN(sym_stray);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(695);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(650);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 774:
       ACCEPT_TOKEN(sym_stray);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(711);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(666);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 775:
       ACCEPT_TOKEN(sym_stray);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(727);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(682);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 776:
       ACCEPT_TOKEN(sym_stray);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(776);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(698);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 777:
-      ACCEPT_TOKEN(anon_sym_LBRACE);
+      ACCEPT_TOKEN(sym_stray);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(714);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 778:
-      ACCEPT_TOKEN(anon_sym_RBRACE);
+      ACCEPT_TOKEN(sym_stray);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(730);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 779:
-      ACCEPT_TOKEN(sym__comment_text);
-      if (lookahead == '%') ADVANCE(783);
+      ACCEPT_TOKEN(sym_stray);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
       END_STATE();
     case 780:
-      ACCEPT_TOKEN(sym__comment_text);
-      if (lookahead == '%') ADVANCE(781);
-      if (lookahead == ';') ADVANCE(781);
-      if (lookahead == '{') ADVANCE(782);
-      if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0xfeff) ADVANCE(780);
-      if (lookahead != 0 &&
-          lookahead != '[' &&
-          lookahead != '}' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(782);
+      ACCEPT_TOKEN(anon_sym_LBRACE);
       END_STATE();
     case 781:
-      ACCEPT_TOKEN(sym__comment_text);
-      if (lookahead == '\n' ||
-          lookahead == '\r') ADVANCE(782);
-      if (lookahead != 0 &&
-          lookahead != '[' &&
-          lookahead != '}' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(781);
+      ACCEPT_TOKEN(anon_sym_RBRACE);
       END_STATE();
     case 782:
       ACCEPT_TOKEN(sym__comment_text);
+      if (lookahead == '%') ADVANCE(786);
+      END_STATE();
+    case 783:
+      ACCEPT_TOKEN(sym__comment_text);
+      if (lookahead == '%') ADVANCE(784);
+      if (lookahead == ';') ADVANCE(784);
+      if (lookahead == '{') ADVANCE(785);
+      if (('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ' ||
+          lookahead == 0xa0 ||
+          lookahead == 0xfeff) ADVANCE(783);
       if (lookahead != 0 &&
           lookahead != '[' &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(782);
-      END_STATE();
-    case 783:
-      ACCEPT_TOKEN(anon_sym_LBRACK_PERCENT);
+          lookahead != 0x212a) ADVANCE(785);
       END_STATE();
     case 784:
-      ACCEPT_TOKEN(anon_sym_RBRACK2);
+      ACCEPT_TOKEN(sym__comment_text);
+      if (lookahead == '\n' ||
+          lookahead == '\r') ADVANCE(785);
+      if (lookahead != 0 &&
+          lookahead != '[' &&
+          lookahead != '}' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(784);
       END_STATE();
     case 785:
-      ACCEPT_TOKEN(sym__blank);
-      if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') ADVANCE(785);
+      ACCEPT_TOKEN(sym__comment_text);
+      if (lookahead != 0 &&
+          lookahead != '[' &&
+          lookahead != '}' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(785);
       END_STATE();
     case 786:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0') ADVANCE(863);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(863);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+      ACCEPT_TOKEN(anon_sym_LBRACK_PERCENT);
       END_STATE();
     case 787:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0') ADVANCE(883);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(862);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(841);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(855);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(838);
-      if (lookahead == '9' ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+      ACCEPT_TOKEN(anon_sym_RBRACK2);
       END_STATE();
     case 788:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0') ADVANCE(786);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(863);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+      ACCEPT_TOKEN(sym__blank);
+      if (('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ') ADVANCE(788);
       END_STATE();
     case 789:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0') ADVANCE(788);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(863);
+      if (lookahead == '0') ADVANCE(866);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(866);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 790:
       ACCEPT_TOKEN(sym_command_name);
-      ADVANCE_MAP(
-        'B', 844,
-        'C', 854,
-        'b', 812,
-        'c', 840,
-        'X', 862,
-        'x', 862,
-        'K', 846,
-        'Q', 846,
-        'k', 846,
-        'q', 846,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(854);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(879);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(840);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(814);
-      if (('0' <= lookahead && lookahead <= '9') ||
+      if (lookahead == '0') ADVANCE(886);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(865);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(844);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(858);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(841);
+      if (lookahead == '9' ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 791:
       ACCEPT_TOKEN(sym_command_name);
-      ADVANCE_MAP(
-        'B', 844,
-        'b', 812,
-        'X', 862,
-        'x', 862,
-        'K', 846,
-        'Q', 846,
-        'k', 846,
-        'q', 846,
-        'N', 879,
-        'P', 879,
-        'R', 879,
-        'n', 879,
-        'p', 879,
-        'r', 879,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(854);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(840);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(796);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
+      if (lookahead == '0') ADVANCE(789);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(866);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 792:
       ACCEPT_TOKEN(sym_command_name);
-      ADVANCE_MAP(
-        'B', 844,
-        'b', 845,
-        'X', 862,
-        'x', 862,
-        'K', 846,
-        'Q', 846,
-        'k', 846,
-        'q', 846,
-        'N', 879,
-        'P', 879,
-        'R', 879,
-        'n', 879,
-        'p', 879,
-        'r', 879,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(854);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(856);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(795);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
+      if (lookahead == '0') ADVANCE(791);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(866);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 793:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'B') ADVANCE(853);
-      if (lookahead == 'b') ADVANCE(813);
-      if (lookahead == 'u') ADVANCE(816);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(862);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(855);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(838);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(814);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
+      ADVANCE_MAP(
+        'B', 847,
+        'C', 857,
+        'b', 815,
+        'c', 843,
+        'X', 865,
+        'x', 865,
+        'K', 849,
+        'Q', 849,
+        'k', 849,
+        'q', 849,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(857);
+      if (lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
           lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(879);
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(882);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(843);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(817);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 794:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'B') ADVANCE(853);
-      if (lookahead == 'b') ADVANCE(813);
+      ADVANCE_MAP(
+        'B', 847,
+        'b', 815,
+        'X', 865,
+        'x', 865,
+        'K', 849,
+        'Q', 849,
+        'k', 849,
+        'q', 849,
+        'N', 882,
+        'P', 882,
+        'R', 882,
+        'n', 882,
+        'p', 882,
+        'r', 882,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(857);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(843);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(799);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 795:
+      ACCEPT_TOKEN(sym_command_name);
+      ADVANCE_MAP(
+        'B', 847,
+        'b', 848,
+        'X', 865,
+        'x', 865,
+        'K', 849,
+        'Q', 849,
+        'k', 849,
+        'q', 849,
+        'N', 882,
+        'P', 882,
+        'R', 882,
+        'n', 882,
+        'p', 882,
+        'r', 882,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(857);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(859);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(798);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 796:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'B') ADVANCE(856);
+      if (lookahead == 'b') ADVANCE(816);
+      if (lookahead == 'u') ADVANCE(819);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(862);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(855);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(838);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(814);
+          lookahead == 'x') ADVANCE(865);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(858);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(841);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(817);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(879);
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(882);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
-    case 795:
+    case 797:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'B') ADVANCE(857);
-      if (lookahead == 'E') ADVANCE(807);
-      if (lookahead == 'X') ADVANCE(861);
-      if (lookahead == 'b') ADVANCE(857);
-      if (lookahead == 'e') ADVANCE(817);
-      if (lookahead == 'x') ADVANCE(861);
+      if (lookahead == 'B') ADVANCE(856);
+      if (lookahead == 'b') ADVANCE(816);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(865);
       if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(858);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(858);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(841);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(817);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(882);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 798:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'B') ADVANCE(860);
+      if (lookahead == 'E') ADVANCE(810);
+      if (lookahead == 'X') ADVANCE(864);
+      if (lookahead == 'b') ADVANCE(860);
+      if (lookahead == 'e') ADVANCE(820);
+      if (lookahead == 'x') ADVANCE(864);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(861);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(881);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p') ADVANCE(881);
+      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(886);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 799:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'B') ADVANCE(860);
+      if (lookahead == 'b') ADVANCE(860);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(864);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(861);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(881);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 800:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'B') ADVANCE(862);
+      if (lookahead == 'E') ADVANCE(810);
+      if (lookahead == 'X') ADVANCE(864);
+      if (lookahead == 'b') ADVANCE(862);
+      if (lookahead == 'e') ADVANCE(820);
+      if (lookahead == 'x') ADVANCE(864);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(861);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(880);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p') ADVANCE(880);
+      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(886);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 801:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'E') ADVANCE(810);
+      if (lookahead == 'X') ADVANCE(864);
+      if (lookahead == 'b') ADVANCE(861);
+      if (lookahead == 'e') ADVANCE(820);
+      if (lookahead == 'x') ADVANCE(864);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(861);
+      if (('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(886);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 802:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'E') ADVANCE(810);
+      if (lookahead == 'X') ADVANCE(868);
+      if (lookahead == 'e') ADVANCE(820);
+      if (lookahead == 'x') ADVANCE(868);
+      if (lookahead == 'B' ||
+          lookahead == 'b') ADVANCE(862);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(861);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(880);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p') ADVANCE(880);
+      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(886);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 803:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'E') ADVANCE(810);
+      if (lookahead == 'X') ADVANCE(868);
+      if (lookahead == 'e') ADVANCE(820);
+      if (lookahead == 'x') ADVANCE(868);
+      if (lookahead == 'a' ||
+          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(861);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'b') ADVANCE(861);
+      if (('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(886);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 804:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'E') ADVANCE(811);
+      if (lookahead == 'e') ADVANCE(821);
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(879);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p') ADVANCE(879);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(886);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 805:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'E') ADVANCE(811);
+      if (lookahead == 'e') ADVANCE(821);
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(880);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p') ADVANCE(880);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(886);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 806:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'E') ADVANCE(811);
+      if (lookahead == 'e') ADVANCE(821);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(886);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 807:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'E') ADVANCE(812);
+      if (lookahead == 'X') ADVANCE(867);
+      if (lookahead == 'e') ADVANCE(822);
+      if (lookahead == 'x') ADVANCE(867);
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
           lookahead == 'r') ADVANCE(878);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p') ADVANCE(878);
-      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(883);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(886);
       if (('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 796:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'B') ADVANCE(857);
-      if (lookahead == 'b') ADVANCE(857);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(861);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(858);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(858);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(878);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 797:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'B') ADVANCE(859);
-      if (lookahead == 'E') ADVANCE(807);
-      if (lookahead == 'X') ADVANCE(861);
-      if (lookahead == 'b') ADVANCE(859);
-      if (lookahead == 'e') ADVANCE(817);
-      if (lookahead == 'x') ADVANCE(861);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(858);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(858);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(877);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(877);
-      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 798:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(807);
-      if (lookahead == 'X') ADVANCE(861);
-      if (lookahead == 'b') ADVANCE(858);
-      if (lookahead == 'e') ADVANCE(817);
-      if (lookahead == 'x') ADVANCE(861);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(858);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(858);
-      if (('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 799:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(807);
-      if (lookahead == 'X') ADVANCE(865);
-      if (lookahead == 'e') ADVANCE(817);
-      if (lookahead == 'x') ADVANCE(865);
-      if (lookahead == 'B' ||
-          lookahead == 'b') ADVANCE(859);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(858);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(858);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(877);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(877);
-      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 800:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(807);
-      if (lookahead == 'X') ADVANCE(865);
-      if (lookahead == 'e') ADVANCE(817);
-      if (lookahead == 'x') ADVANCE(865);
-      if (lookahead == 'a' ||
-          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(858);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'b') ADVANCE(858);
-      if (('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 801:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(808);
-      if (lookahead == 'e') ADVANCE(818);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(876);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(876);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 802:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(808);
-      if (lookahead == 'e') ADVANCE(818);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(877);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(877);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 803:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(808);
-      if (lookahead == 'e') ADVANCE(818);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 804:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(809);
-      if (lookahead == 'X') ADVANCE(864);
-      if (lookahead == 'e') ADVANCE(819);
-      if (lookahead == 'x') ADVANCE(864);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(875);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(875);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 805:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(809);
-      if (lookahead == 'X') ADVANCE(864);
-      if (lookahead == 'e') ADVANCE(819);
-      if (lookahead == 'x') ADVANCE(864);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(876);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(876);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 806:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(809);
-      if (lookahead == 'X') ADVANCE(864);
-      if (lookahead == 'e') ADVANCE(819);
-      if (lookahead == 'x') ADVANCE(864);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 807:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'N') ADVANCE(883);
-      if (lookahead == 'P') ADVANCE(883);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(806);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 808:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'N') ADVANCE(883);
-      if (lookahead == 'P') ADVANCE(883);
+      if (lookahead == 'E') ADVANCE(812);
+      if (lookahead == 'X') ADVANCE(867);
+      if (lookahead == 'e') ADVANCE(822);
+      if (lookahead == 'x') ADVANCE(867);
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(879);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p') ADVANCE(879);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(886);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 809:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'N') ADVANCE(882);
-      if (lookahead == 'P') ADVANCE(882);
+      if (lookahead == 'E') ADVANCE(812);
+      if (lookahead == 'X') ADVANCE(867);
+      if (lookahead == 'e') ADVANCE(822);
+      if (lookahead == 'x') ADVANCE(867);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(886);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 810:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'P') ADVANCE(883);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(862);
-      if (lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(881);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(842);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(854);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(840);
+      if (lookahead == 'N') ADVANCE(886);
+      if (lookahead == 'P') ADVANCE(886);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(809);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 811:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'b') ADVANCE(849);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(863);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(862);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(852);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(834);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(879);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
+      if (lookahead == 'N') ADVANCE(886);
+      if (lookahead == 'P') ADVANCE(886);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 812:
       ACCEPT_TOKEN(sym_command_name);
-      ADVANCE_MAP(
-        'b', 847,
-        'X', 862,
-        'x', 862,
-        'B', 848,
-        'K', 848,
-        'Q', 848,
-        'k', 848,
-        'q', 848,
-        'N', 878,
-        'P', 878,
-        'R', 878,
-        'n', 878,
-        'p', 878,
-        'r', 878,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(880);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(850);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(797);
+      if (lookahead == 'N') ADVANCE(885);
+      if (lookahead == 'P') ADVANCE(885);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 813:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'b') ADVANCE(860);
+      if (lookahead == 'P') ADVANCE(886);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(862);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(852);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(797);
+          lookahead == 'x') ADVANCE(865);
+      if (lookahead == 'K' ||
+          lookahead == 'Q' ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(884);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(845);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(857);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(843);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 814:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'b') ADVANCE(852);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(866);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(865);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(855);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(837);
       if (lookahead == 'B' ||
           lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(878);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(882);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 814:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'b') ADVANCE(860);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(862);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(852);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(878);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 815:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'l') ADVANCE(883);
+      ADVANCE_MAP(
+        'b', 850,
+        'X', 865,
+        'x', 865,
+        'B', 851,
+        'K', 851,
+        'Q', 851,
+        'k', 851,
+        'q', 851,
+        'N', 881,
+        'P', 881,
+        'R', 881,
+        'n', 881,
+        'p', 881,
+        'r', 881,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(883);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(853);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(800);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 816:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'l') ADVANCE(815);
+      if (lookahead == 'b') ADVANCE(863);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(865);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(855);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(800);
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'k' ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(881);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 817:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'n') ADVANCE(883);
-      if (lookahead == 'p') ADVANCE(883);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(806);
+      if (lookahead == 'b') ADVANCE(863);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(865);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(855);
+      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
+          lookahead != '~') ADVANCE(881);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 818:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'n') ADVANCE(883);
-      if (lookahead == 'p') ADVANCE(883);
+      if (lookahead == 'l') ADVANCE(886);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 819:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'n') ADVANCE(882);
-      if (lookahead == 'p') ADVANCE(882);
+      if (lookahead == 'l') ADVANCE(818);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 820:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'p') ADVANCE(883);
+      if (lookahead == 'n') ADVANCE(886);
+      if (lookahead == 'p') ADVANCE(886);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(809);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 821:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'n') ADVANCE(886);
+      if (lookahead == 'p') ADVANCE(886);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 822:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'n') ADVANCE(885);
+      if (lookahead == 'p') ADVANCE(885);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 823:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'p') ADVANCE(886);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(862);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(798);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(851);
+          lookahead == 'x') ADVANCE(865);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(801);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(854);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(881);
+          lookahead == 'q') ADVANCE(884);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 821:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(863);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(863);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(883);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 822:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(863);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(821);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(866);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 823:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(863);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(822);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(867);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 824:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(863);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(823);
+          lookahead == '9') ADVANCE(866);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(866);
       if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(868);
+          lookahead != '~') ADVANCE(886);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 825:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(863);
+          lookahead == '9') ADVANCE(866);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(824);
       if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
           lookahead != '~') ADVANCE(869);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 826:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(863);
+          lookahead == '9') ADVANCE(866);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(825);
       if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
           lookahead != '~') ADVANCE(870);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 827:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(863);
+          lookahead == '9') ADVANCE(866);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(826);
       if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
           lookahead != '~') ADVANCE(871);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 828:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(863);
+          lookahead == '9') ADVANCE(866);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(827);
       if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
           lookahead != '~') ADVANCE(872);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 829:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(863);
+          lookahead == '9') ADVANCE(866);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(828);
       if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
           lookahead != '~') ADVANCE(873);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 830:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(863);
+          lookahead == '9') ADVANCE(866);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(829);
       if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
           lookahead != '~') ADVANCE(874);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 831:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(863);
+          lookahead == '9') ADVANCE(866);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(830);
       if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
           lookahead != '~') ADVANCE(875);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 832:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(863);
+          lookahead == '9') ADVANCE(866);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(831);
       if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
           lookahead != '~') ADVANCE(876);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 833:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(863);
+          lookahead == '9') ADVANCE(866);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(832);
       if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
           lookahead != '~') ADVANCE(877);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 834:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(863);
+          lookahead == '9') ADVANCE(866);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(833);
       if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
           lookahead != '~') ADVANCE(878);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 835:
       ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(866);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(834);
+      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
+          lookahead != '~') ADVANCE(879);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 836:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(866);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(835);
+      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
+          lookahead != '~') ADVANCE(880);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 837:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(866);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(836);
+      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
+          lookahead != '~') ADVANCE(881);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 838:
+      ACCEPT_TOKEN(sym_command_name);
       if (lookahead == 'B' ||
-          lookahead == 'b') ADVANCE(859);
+          lookahead == 'b') ADVANCE(862);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(865);
+          lookahead == 'x') ADVANCE(868);
       if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(858);
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(877);
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(880);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 836:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(862);
-      if (lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(881);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(842);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(854);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(840);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 837:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(862);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(841);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(855);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(838);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 838:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(862);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(798);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(852);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 839:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(862);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(798);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(851);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
+          lookahead == 'x') ADVANCE(865);
+      if (lookahead == 'K' ||
           lookahead == 'Q' ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(881);
+          lookahead == 'q') ADVANCE(884);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(845);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(857);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(843);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 840:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(862);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(798);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(850);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(880);
+          lookahead == 'x') ADVANCE(865);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(844);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(858);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(841);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 841:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(862);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(852);
+          lookahead == 'x') ADVANCE(865);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(801);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(855);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 842:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(861);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(858);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(858);
+          lookahead == 'x') ADVANCE(865);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(801);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(854);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(884);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 843:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == 'X' ||
           lookahead == 'x') ADVANCE(865);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(801);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(853);
       if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(858);
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(883);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 844:
       ACCEPT_TOKEN(sym_command_name);
-      ADVANCE_MAP(
-        'B', 848,
-        'K', 848,
-        'Q', 848,
-        'b', 848,
-        'k', 848,
-        'q', 848,
-        'N', 878,
-        'P', 878,
-        'R', 878,
-        'n', 878,
-        'p', 878,
-        'r', 878,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(835);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(880);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(865);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(855);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 845:
       ACCEPT_TOKEN(sym_command_name);
-      ADVANCE_MAP(
-        'B', 848,
-        'K', 848,
-        'Q', 848,
-        'b', 848,
-        'k', 848,
-        'q', 848,
-        'N', 878,
-        'P', 878,
-        'R', 878,
-        'n', 878,
-        'p', 878,
-        'r', 878,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(799);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(880);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(864);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(861);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 846:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'b' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(848);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(868);
       if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(880);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(878);
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 847:
       ACCEPT_TOKEN(sym_command_name);
       ADVANCE_MAP(
-        'B', 877,
-        'K', 877,
-        'Q', 877,
-        'b', 877,
-        'k', 877,
-        'q', 877,
-        'N', 877,
-        'P', 877,
-        'R', 877,
-        'n', 877,
-        'p', 877,
-        'r', 877,
+        'B', 851,
+        'K', 851,
+        'Q', 851,
+        'b', 851,
+        'k', 851,
+        'q', 851,
+        'N', 881,
+        'P', 881,
+        'R', 881,
+        'n', 881,
+        'p', 881,
+        'r', 881,
       );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(801);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(838);
       if (('A' <= lookahead && lookahead <= 'H') ||
           ('a' <= lookahead && lookahead <= 'h')) ADVANCE(883);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 848:
+      ACCEPT_TOKEN(sym_command_name);
+      ADVANCE_MAP(
+        'B', 851,
+        'K', 851,
+        'Q', 851,
+        'b', 851,
+        'k', 851,
+        'q', 851,
+        'N', 881,
+        'P', 881,
+        'R', 881,
+        'n', 881,
+        'p', 881,
+        'r', 881,
+      );
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(802);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(883);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 849:
       ACCEPT_TOKEN(sym_command_name);
       if (lookahead == 'B' ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           lookahead == 'b' ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(877);
+          lookahead == 'q') ADVANCE(851);
       if (('A' <= lookahead && lookahead <= 'H') ||
           ('a' <= lookahead && lookahead <= 'h')) ADVANCE(883);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(877);
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(881);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
-    case 849:
+    case 850:
       ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(802);
+      ADVANCE_MAP(
+        'B', 880,
+        'K', 880,
+        'Q', 880,
+        'b', 880,
+        'k', 880,
+        'q', 880,
+        'N', 880,
+        'P', 880,
+        'R', 880,
+        'n', 880,
+        'p', 880,
+        'r', 880,
+      );
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(804);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(886);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 851:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          lookahead == 'b' ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(880);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(886);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(880);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 852:
+      ACCEPT_TOKEN(sym_command_name);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(805);
       if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(878);
+          lookahead != '~') ADVANCE(881);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
-    case 850:
+    case 853:
+      ACCEPT_TOKEN(sym_command_name);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(806);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(886);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 854:
+      ACCEPT_TOKEN(sym_command_name);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(806);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(883);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 855:
+      ACCEPT_TOKEN(sym_command_name);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(806);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 856:
+      ACCEPT_TOKEN(sym_command_name);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(838);
+      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
+          lookahead != '~') ADVANCE(881);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 857:
+      ACCEPT_TOKEN(sym_command_name);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(846);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(883);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 858:
+      ACCEPT_TOKEN(sym_command_name);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(846);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 859:
       ACCEPT_TOKEN(sym_command_name);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(803);
       if (('A' <= lookahead && lookahead <= 'H') ||
@@ -9495,192 +9603,97 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 851:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(803);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(880);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 852:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(803);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 853:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(835);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(878);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 854:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(843);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(880);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 855:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(843);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 856:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(800);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(880);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 857:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(805);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(877);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 858:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(806);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 859:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(804);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(876);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 860:
       ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(801);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(808);
       if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(877);
+          lookahead != '~') ADVANCE(880);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 861:
       ACCEPT_TOKEN(sym_command_name);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(858);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(858);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(809);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 862:
       ACCEPT_TOKEN(sym_command_name);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(852);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(807);
+      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
+          lookahead != '~') ADVANCE(879);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 863:
       ACCEPT_TOKEN(sym_command_name);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(863);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(804);
+      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
+          lookahead != '~') ADVANCE(880);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 864:
       ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) &&
-          lookahead != '#' &&
-          lookahead != '+') ADVANCE(882);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 865:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(858);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(861);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 865:
+      ACCEPT_TOKEN(sym_command_name);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(855);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 866:
       ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(866);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 867:
       ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(866);
+      if ((set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) &&
+          lookahead != '#' &&
+          lookahead != '+') ADVANCE(885);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 868:
       ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(867);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 869:
       ACCEPT_TOKEN(sym_command_name);
       if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(868);
+          lookahead != '~') ADVANCE(886);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 870:
       ACCEPT_TOKEN(sym_command_name);
@@ -9689,7 +9702,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 871:
       ACCEPT_TOKEN(sym_command_name);
@@ -9698,7 +9711,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 872:
       ACCEPT_TOKEN(sym_command_name);
@@ -9707,7 +9720,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 873:
       ACCEPT_TOKEN(sym_command_name);
@@ -9716,7 +9729,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 874:
       ACCEPT_TOKEN(sym_command_name);
@@ -9725,7 +9738,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 875:
       ACCEPT_TOKEN(sym_command_name);
@@ -9734,7 +9747,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 876:
       ACCEPT_TOKEN(sym_command_name);
@@ -9743,7 +9756,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 877:
       ACCEPT_TOKEN(sym_command_name);
@@ -9752,7 +9765,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 878:
       ACCEPT_TOKEN(sym_command_name);
@@ -9761,7 +9774,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 879:
       ACCEPT_TOKEN(sym_command_name);
@@ -9770,9 +9783,49 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
     case 880:
+      ACCEPT_TOKEN(sym_command_name);
+      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
+          lookahead != '~') ADVANCE(879);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 881:
+      ACCEPT_TOKEN(sym_command_name);
+      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
+          lookahead != '~') ADVANCE(880);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 882:
+      ACCEPT_TOKEN(sym_command_name);
+      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
+          lookahead != '~') ADVANCE(881);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 883:
+      ACCEPT_TOKEN(sym_command_name);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(886);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+      END_STATE();
+    case 884:
       ACCEPT_TOKEN(sym_command_name);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
@@ -9783,90 +9836,77 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
-    case 881:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(880);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(883);
-      END_STATE();
-    case 882:
+    case 885:
       ACCEPT_TOKEN(sym_command_name);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(883);
+          lookahead == 'r') ADVANCE(886);
       if (('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
-    case 883:
+    case 886:
       ACCEPT_TOKEN(sym_command_name);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(883);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
       END_STATE();
-    case 884:
+    case 887:
       ACCEPT_TOKEN(sym_operand);
-      if (lookahead == '%') ADVANCE(885);
-      if (lookahead == ';') ADVANCE(885);
-      if (lookahead == '{') ADVANCE(886);
+      if (lookahead == '%') ADVANCE(888);
+      if (lookahead == ';') ADVANCE(888);
+      if (lookahead == '{') ADVANCE(889);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) ADVANCE(884);
+          lookahead == 0xfeff) ADVANCE(887);
       if (lookahead != 0 &&
           lookahead != '[' &&
           lookahead != ']' &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(886);
+          lookahead != 0x212a) ADVANCE(889);
       END_STATE();
-    case 885:
+    case 888:
       ACCEPT_TOKEN(sym_operand);
       if (lookahead == '\n' ||
-          lookahead == '\r') ADVANCE(886);
+          lookahead == '\r') ADVANCE(889);
       if (lookahead != 0 &&
           lookahead != '[' &&
           lookahead != ']' &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(885);
+          lookahead != 0x212a) ADVANCE(888);
       END_STATE();
-    case 886:
+    case 889:
       ACCEPT_TOKEN(sym_operand);
       if (lookahead != 0 &&
           lookahead != '[' &&
           lookahead != ']' &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(886);
+          lookahead != 0x212a) ADVANCE(889);
       END_STATE();
-    case 887:
+    case 890:
       ACCEPT_TOKEN(sym_line_comment);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(887);
+          lookahead != 0x212a) ADVANCE(890);
       END_STATE();
-    case 888:
+    case 891:
       ACCEPT_TOKEN(sym_escape);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(888);
+          lookahead != 0x212a) ADVANCE(891);
       END_STATE();
     default:
       return false;
@@ -9875,83 +9915,84 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
 
 static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0},
-  [1] = {.lex_state = 189},
-  [2] = {.lex_state = 189},
-  [3] = {.lex_state = 189},
-  [4] = {.lex_state = 189},
-  [5] = {.lex_state = 186},
-  [6] = {.lex_state = 189},
-  [7] = {.lex_state = 188},
-  [8] = {.lex_state = 189},
-  [9] = {.lex_state = 189},
-  [10] = {.lex_state = 187},
+  [1] = {.lex_state = 191},
+  [2] = {.lex_state = 191},
+  [3] = {.lex_state = 191},
+  [4] = {.lex_state = 191},
+  [5] = {.lex_state = 191},
+  [6] = {.lex_state = 191},
+  [7] = {.lex_state = 191},
+  [8] = {.lex_state = 191},
+  [9] = {.lex_state = 191},
+  [10] = {.lex_state = 188},
   [11] = {.lex_state = 189},
-  [12] = {.lex_state = 189},
-  [13] = {.lex_state = 188},
-  [14] = {.lex_state = 185},
-  [15] = {.lex_state = 185},
-  [16] = {.lex_state = 189},
-  [17] = {.lex_state = 189},
-  [18] = {.lex_state = 184},
-  [19] = {.lex_state = 184},
-  [20] = {.lex_state = 184},
-  [21] = {.lex_state = 184},
-  [22] = {.lex_state = 189},
-  [23] = {.lex_state = 189},
-  [24] = {.lex_state = 189},
-  [25] = {.lex_state = 189},
-  [26] = {.lex_state = 189},
-  [27] = {.lex_state = 189},
-  [28] = {.lex_state = 189},
-  [29] = {.lex_state = 189},
-  [30] = {.lex_state = 189},
-  [31] = {.lex_state = 189},
-  [32] = {.lex_state = 189},
-  [33] = {.lex_state = 189},
-  [34] = {.lex_state = 189},
-  [35] = {.lex_state = 189},
-  [36] = {.lex_state = 189},
-  [37] = {.lex_state = 189},
-  [38] = {.lex_state = 189},
-  [39] = {.lex_state = 189},
-  [40] = {.lex_state = 189},
-  [41] = {.lex_state = 189},
-  [42] = {.lex_state = 5},
-  [43] = {.lex_state = 6},
-  [44] = {.lex_state = 9},
-  [45] = {.lex_state = 7},
-  [46] = {.lex_state = 9},
-  [47] = {.lex_state = 7},
-  [48] = {.lex_state = 9},
-  [49] = {.lex_state = 8},
+  [12] = {.lex_state = 190},
+  [13] = {.lex_state = 190},
+  [14] = {.lex_state = 191},
+  [15] = {.lex_state = 191},
+  [16] = {.lex_state = 187},
+  [17] = {.lex_state = 187},
+  [18] = {.lex_state = 186},
+  [19] = {.lex_state = 186},
+  [20] = {.lex_state = 186},
+  [21] = {.lex_state = 186},
+  [22] = {.lex_state = 191},
+  [23] = {.lex_state = 191},
+  [24] = {.lex_state = 191},
+  [25] = {.lex_state = 191},
+  [26] = {.lex_state = 191},
+  [27] = {.lex_state = 191},
+  [28] = {.lex_state = 191},
+  [29] = {.lex_state = 191},
+  [30] = {.lex_state = 191},
+  [31] = {.lex_state = 191},
+  [32] = {.lex_state = 191},
+  [33] = {.lex_state = 191},
+  [34] = {.lex_state = 191},
+  [35] = {.lex_state = 191},
+  [36] = {.lex_state = 191},
+  [37] = {.lex_state = 191},
+  [38] = {.lex_state = 191},
+  [39] = {.lex_state = 191},
+  [40] = {.lex_state = 191},
+  [41] = {.lex_state = 191},
+  [42] = {.lex_state = 191},
+  [43] = {.lex_state = 5},
+  [44] = {.lex_state = 6},
+  [45] = {.lex_state = 9},
+  [46] = {.lex_state = 7},
+  [47] = {.lex_state = 9},
+  [48] = {.lex_state = 7},
+  [49] = {.lex_state = 9},
   [50] = {.lex_state = 8},
   [51] = {.lex_state = 1},
-  [52] = {.lex_state = 8},
+  [52] = {.lex_state = 1},
   [53] = {.lex_state = 8},
-  [54] = {.lex_state = 1},
-  [55] = {.lex_state = 1},
-  [56] = {.lex_state = 9},
+  [54] = {.lex_state = 8},
+  [55] = {.lex_state = 8},
+  [56] = {.lex_state = 1},
   [57] = {.lex_state = 9},
-  [58] = {.lex_state = 9},
-  [59] = {.lex_state = 9},
+  [58] = {.lex_state = 1},
+  [59] = {.lex_state = 2},
   [60] = {.lex_state = 9},
-  [61] = {.lex_state = 1},
+  [61] = {.lex_state = 9},
   [62] = {.lex_state = 9},
   [63] = {.lex_state = 9},
   [64] = {.lex_state = 9},
   [65] = {.lex_state = 9},
-  [66] = {.lex_state = 2},
-  [67] = {.lex_state = 0},
-  [68] = {.lex_state = 2},
-  [69] = {.lex_state = 189},
-  [70] = {.lex_state = 189},
-  [71] = {.lex_state = 2},
+  [66] = {.lex_state = 9},
+  [67] = {.lex_state = 9},
+  [68] = {.lex_state = 0},
+  [69] = {.lex_state = 2},
+  [70] = {.lex_state = 4},
+  [71] = {.lex_state = 4},
   [72] = {.lex_state = 2},
-  [73] = {.lex_state = 4},
-  [74] = {.lex_state = 2},
-  [75] = {.lex_state = 189},
-  [76] = {(TSStateId)(-1),},
+  [73] = {.lex_state = 2},
+  [74] = {.lex_state = 4},
+  [75] = {.lex_state = 2},
+  [76] = {.lex_state = 4},
   [77] = {(TSStateId)(-1),},
+  [78] = {(TSStateId)(-1),},
 };
 
 static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
@@ -9964,8 +10005,9 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_DQUOTE] = ACTIONS(1),
     [aux_sym_tag_value_token2] = ACTIONS(1),
     [anon_sym_DQUOTE2] = ACTIONS(1),
-    [anon_sym_LPAREN] = ACTIONS(1),
+    [sym_unclosed_value] = ACTIONS(1),
     [anon_sym_RPAREN] = ACTIONS(1),
+    [anon_sym_LPAREN] = ACTIONS(1),
     [sym_ranks] = ACTIONS(1),
     [sym_side] = ACTIONS(1),
     [sym_castling_rights] = ACTIONS(1),
@@ -9993,110 +10035,113 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_escape] = ACTIONS(5),
   },
   [STATE(1)] = {
-    [sym_source_file] = STATE(67),
-    [sym_game] = STATE(34),
+    [sym_source_file] = STATE(68),
+    [sym_game] = STATE(22),
     [sym_tag_section] = STATE(4),
-    [sym_tag_pair] = STATE(36),
-    [sym_movetext] = STATE(28),
-    [sym_variation] = STATE(35),
-    [sym_board] = STATE(35),
-    [sym_move] = STATE(35),
-    [sym_terminator] = STATE(38),
+    [sym_tag_pair] = STATE(29),
+    [sym_movetext] = STATE(26),
+    [sym_variation] = STATE(34),
+    [sym_board] = STATE(34),
+    [sym_move] = STATE(34),
+    [sym_terminator] = STATE(23),
     [sym_comment] = STATE(1),
     [aux_sym_source_file_repeat1] = STATE(2),
-    [aux_sym_tag_section_repeat1] = STATE(16),
+    [aux_sym_tag_section_repeat1] = STATE(15),
     [aux_sym_movetext_repeat1] = STATE(8),
     [ts_builtin_sym_end] = ACTIONS(7),
     [anon_sym_LBRACK] = ACTIONS(9),
-    [anon_sym_LPAREN] = ACTIONS(11),
-    [sym_ranks] = ACTIONS(13),
-    [sym_move_number] = ACTIONS(15),
-    [sym_periods] = ACTIONS(17),
-    [sym_null_move] = ACTIONS(19),
-    [sym_castling] = ACTIONS(19),
-    [sym_coordinate_move] = ACTIONS(19),
-    [sym_drop] = ACTIONS(19),
-    [sym_algebraic_move] = ACTIONS(19),
-    [sym_en_passant] = ACTIONS(15),
-    [sym_suffix] = ACTIONS(17),
-    [sym_nag] = ACTIONS(17),
-    [anon_sym_1_DASH0] = ACTIONS(21),
-    [anon_sym_0_DASH1] = ACTIONS(21),
-    [anon_sym_1_SLASH2_DASH1_SLASH2] = ACTIONS(21),
-    [anon_sym_STAR] = ACTIONS(23),
-    [sym_stray] = ACTIONS(15),
+    [anon_sym_RPAREN] = ACTIONS(11),
+    [anon_sym_LPAREN] = ACTIONS(13),
+    [sym_ranks] = ACTIONS(15),
+    [sym_move_number] = ACTIONS(17),
+    [sym_periods] = ACTIONS(19),
+    [sym_null_move] = ACTIONS(21),
+    [sym_castling] = ACTIONS(21),
+    [sym_coordinate_move] = ACTIONS(21),
+    [sym_drop] = ACTIONS(21),
+    [sym_algebraic_move] = ACTIONS(21),
+    [sym_en_passant] = ACTIONS(17),
+    [sym_suffix] = ACTIONS(19),
+    [sym_nag] = ACTIONS(19),
+    [anon_sym_1_DASH0] = ACTIONS(23),
+    [anon_sym_0_DASH1] = ACTIONS(23),
+    [anon_sym_1_SLASH2_DASH1_SLASH2] = ACTIONS(23),
+    [anon_sym_STAR] = ACTIONS(25),
+    [sym_stray] = ACTIONS(17),
     [anon_sym_LBRACE] = ACTIONS(3),
     [sym_line_comment] = ACTIONS(5),
     [sym_escape] = ACTIONS(5),
   },
   [STATE(2)] = {
-    [sym_game] = STATE(34),
+    [sym_game] = STATE(22),
     [sym_tag_section] = STATE(4),
-    [sym_tag_pair] = STATE(36),
-    [sym_movetext] = STATE(28),
-    [sym_variation] = STATE(35),
-    [sym_board] = STATE(35),
-    [sym_move] = STATE(35),
-    [sym_terminator] = STATE(38),
+    [sym_tag_pair] = STATE(29),
+    [sym_movetext] = STATE(26),
+    [sym_variation] = STATE(34),
+    [sym_board] = STATE(34),
+    [sym_move] = STATE(34),
+    [sym_terminator] = STATE(23),
     [sym_comment] = STATE(2),
     [aux_sym_source_file_repeat1] = STATE(3),
-    [aux_sym_tag_section_repeat1] = STATE(16),
+    [aux_sym_tag_section_repeat1] = STATE(15),
     [aux_sym_movetext_repeat1] = STATE(8),
-    [ts_builtin_sym_end] = ACTIONS(25),
+    [ts_builtin_sym_end] = ACTIONS(27),
     [anon_sym_LBRACK] = ACTIONS(9),
-    [anon_sym_LPAREN] = ACTIONS(11),
-    [sym_ranks] = ACTIONS(13),
-    [sym_move_number] = ACTIONS(15),
-    [sym_periods] = ACTIONS(17),
-    [sym_null_move] = ACTIONS(19),
-    [sym_castling] = ACTIONS(19),
-    [sym_coordinate_move] = ACTIONS(19),
-    [sym_drop] = ACTIONS(19),
-    [sym_algebraic_move] = ACTIONS(19),
-    [sym_en_passant] = ACTIONS(15),
-    [sym_suffix] = ACTIONS(17),
-    [sym_nag] = ACTIONS(17),
-    [anon_sym_1_DASH0] = ACTIONS(21),
-    [anon_sym_0_DASH1] = ACTIONS(21),
-    [anon_sym_1_SLASH2_DASH1_SLASH2] = ACTIONS(21),
-    [anon_sym_STAR] = ACTIONS(23),
-    [sym_stray] = ACTIONS(15),
+    [anon_sym_RPAREN] = ACTIONS(11),
+    [anon_sym_LPAREN] = ACTIONS(13),
+    [sym_ranks] = ACTIONS(15),
+    [sym_move_number] = ACTIONS(17),
+    [sym_periods] = ACTIONS(19),
+    [sym_null_move] = ACTIONS(21),
+    [sym_castling] = ACTIONS(21),
+    [sym_coordinate_move] = ACTIONS(21),
+    [sym_drop] = ACTIONS(21),
+    [sym_algebraic_move] = ACTIONS(21),
+    [sym_en_passant] = ACTIONS(17),
+    [sym_suffix] = ACTIONS(19),
+    [sym_nag] = ACTIONS(19),
+    [anon_sym_1_DASH0] = ACTIONS(23),
+    [anon_sym_0_DASH1] = ACTIONS(23),
+    [anon_sym_1_SLASH2_DASH1_SLASH2] = ACTIONS(23),
+    [anon_sym_STAR] = ACTIONS(25),
+    [sym_stray] = ACTIONS(17),
     [anon_sym_LBRACE] = ACTIONS(3),
     [sym_line_comment] = ACTIONS(5),
     [sym_escape] = ACTIONS(5),
   },
   [STATE(3)] = {
-    [sym_game] = STATE(34),
+    [sym_game] = STATE(22),
     [sym_tag_section] = STATE(4),
-    [sym_tag_pair] = STATE(36),
-    [sym_movetext] = STATE(28),
-    [sym_variation] = STATE(35),
-    [sym_board] = STATE(35),
-    [sym_move] = STATE(35),
-    [sym_terminator] = STATE(38),
+    [sym_tag_pair] = STATE(29),
+    [sym_movetext] = STATE(26),
+    [sym_variation] = STATE(34),
+    [sym_board] = STATE(34),
+    [sym_move] = STATE(34),
+    [sym_terminator] = STATE(23),
     [sym_comment] = STATE(3),
     [aux_sym_source_file_repeat1] = STATE(3),
-    [aux_sym_tag_section_repeat1] = STATE(16),
+    [aux_sym_tag_section_repeat1] = STATE(15),
     [aux_sym_movetext_repeat1] = STATE(8),
-    [ts_builtin_sym_end] = ACTIONS(27),
-    [anon_sym_LBRACK] = ACTIONS(29),
-    [anon_sym_LPAREN] = ACTIONS(32),
-    [sym_ranks] = ACTIONS(35),
-    [sym_move_number] = ACTIONS(38),
-    [sym_periods] = ACTIONS(41),
-    [sym_null_move] = ACTIONS(44),
-    [sym_castling] = ACTIONS(44),
-    [sym_coordinate_move] = ACTIONS(44),
-    [sym_drop] = ACTIONS(44),
-    [sym_algebraic_move] = ACTIONS(44),
-    [sym_en_passant] = ACTIONS(38),
-    [sym_suffix] = ACTIONS(41),
-    [sym_nag] = ACTIONS(41),
-    [anon_sym_1_DASH0] = ACTIONS(47),
-    [anon_sym_0_DASH1] = ACTIONS(47),
-    [anon_sym_1_SLASH2_DASH1_SLASH2] = ACTIONS(47),
-    [anon_sym_STAR] = ACTIONS(50),
-    [sym_stray] = ACTIONS(38),
+    [ts_builtin_sym_end] = ACTIONS(29),
+    [anon_sym_LBRACK] = ACTIONS(31),
+    [anon_sym_RPAREN] = ACTIONS(34),
+    [anon_sym_LPAREN] = ACTIONS(37),
+    [sym_ranks] = ACTIONS(40),
+    [sym_move_number] = ACTIONS(43),
+    [sym_periods] = ACTIONS(46),
+    [sym_null_move] = ACTIONS(49),
+    [sym_castling] = ACTIONS(49),
+    [sym_coordinate_move] = ACTIONS(49),
+    [sym_drop] = ACTIONS(49),
+    [sym_algebraic_move] = ACTIONS(49),
+    [sym_en_passant] = ACTIONS(43),
+    [sym_suffix] = ACTIONS(46),
+    [sym_nag] = ACTIONS(46),
+    [anon_sym_1_DASH0] = ACTIONS(52),
+    [anon_sym_0_DASH1] = ACTIONS(52),
+    [anon_sym_1_SLASH2_DASH1_SLASH2] = ACTIONS(52),
+    [anon_sym_STAR] = ACTIONS(55),
+    [sym_stray] = ACTIONS(43),
     [anon_sym_LBRACE] = ACTIONS(3),
     [sym_line_comment] = ACTIONS(5),
     [sym_escape] = ACTIONS(5),
@@ -10104,340 +10149,251 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
 };
 
 static const uint16_t ts_small_parse_table[] = {
-  [0] = 16,
+  [0] = 17,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     ACTIONS(11), 1,
-      anon_sym_LPAREN,
+      anon_sym_RPAREN,
     ACTIONS(13), 1,
+      anon_sym_LPAREN,
+    ACTIONS(15), 1,
       sym_ranks,
-    ACTIONS(23), 1,
+    ACTIONS(25), 1,
       anon_sym_STAR,
-    ACTIONS(53), 1,
+    ACTIONS(58), 1,
       ts_builtin_sym_end,
-    ACTIONS(55), 1,
+    ACTIONS(60), 1,
       anon_sym_LBRACK,
     STATE(4), 1,
       sym_comment,
     STATE(8), 1,
       aux_sym_movetext_repeat1,
-    STATE(29), 1,
-      sym_movetext,
-    STATE(40), 1,
+    STATE(23), 1,
       sym_terminator,
+    STATE(40), 1,
+      sym_movetext,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(15), 3,
+    ACTIONS(17), 3,
       sym_move_number,
       sym_en_passant,
       sym_stray,
-    ACTIONS(17), 3,
+    ACTIONS(19), 3,
       sym_periods,
       sym_suffix,
       sym_nag,
-    ACTIONS(21), 3,
+    ACTIONS(23), 3,
       anon_sym_1_DASH0,
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
-    STATE(35), 3,
+    STATE(34), 3,
       sym_variation,
       sym_board,
       sym_move,
-    ACTIONS(19), 5,
+    ACTIONS(21), 5,
       sym_null_move,
       sym_castling,
       sym_coordinate_move,
       sym_drop,
       sym_algebraic_move,
-  [62] = 9,
+  [65] = 13,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(61), 1,
-      sym_side,
-    ACTIONS(63), 1,
-      sym_castling_rights,
-    ACTIONS(65), 1,
-      sym_clock,
-    ACTIONS(67), 1,
-      sym_mark,
-    STATE(5), 1,
-      sym_comment,
+    ACTIONS(64), 1,
+      anon_sym_LBRACK,
+    ACTIONS(66), 1,
+      anon_sym_LPAREN,
+    ACTIONS(69), 1,
+      sym_ranks,
+    ACTIONS(84), 1,
+      anon_sym_STAR,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(57), 7,
+    ACTIONS(62), 2,
       ts_builtin_sym_end,
-      anon_sym_LPAREN,
       anon_sym_RPAREN,
+    STATE(5), 2,
+      sym_comment,
+      aux_sym_variation_repeat1,
+    ACTIONS(72), 3,
+      sym_move_number,
+      sym_en_passant,
+      sym_stray,
+    ACTIONS(75), 3,
       sym_periods,
       sym_suffix,
       sym_nag,
-      anon_sym_STAR,
-    ACTIONS(59), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
+    ACTIONS(81), 3,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+    STATE(31), 4,
+      sym_variation,
+      sym_board,
+      sym_move,
+      sym_terminator,
+    ACTIONS(78), 5,
       sym_null_move,
       sym_castling,
       sym_coordinate_move,
       sym_drop,
       sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [109] = 13,
+  [121] = 15,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(11), 1,
-      anon_sym_LPAREN,
     ACTIONS(13), 1,
+      anon_sym_LPAREN,
+    ACTIONS(15), 1,
       sym_ranks,
-    ACTIONS(23), 1,
+    ACTIONS(25), 1,
       anon_sym_STAR,
-    ACTIONS(69), 1,
+    ACTIONS(87), 1,
+      ts_builtin_sym_end,
+    ACTIONS(89), 1,
+      anon_sym_LBRACK,
+    ACTIONS(91), 1,
       anon_sym_RPAREN,
+    STATE(5), 1,
+      aux_sym_variation_repeat1,
     STATE(6), 1,
       sym_comment,
-    STATE(9), 1,
-      aux_sym_variation_repeat1,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(21), 3,
+    ACTIONS(23), 3,
       anon_sym_1_DASH0,
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
-    ACTIONS(71), 3,
+    ACTIONS(93), 3,
       sym_move_number,
       sym_en_passant,
       sym_stray,
-    ACTIONS(73), 3,
+    ACTIONS(95), 3,
       sym_periods,
       sym_suffix,
       sym_nag,
-    STATE(41), 4,
+    STATE(31), 4,
       sym_variation,
       sym_board,
       sym_move,
       sym_terminator,
-    ACTIONS(19), 5,
+    ACTIONS(21), 5,
       sym_null_move,
       sym_castling,
       sym_coordinate_move,
       sym_drop,
       sym_algebraic_move,
-  [163] = 8,
+  [181] = 15,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(79), 1,
-      sym_square,
-    ACTIONS(81), 1,
-      sym_clock,
-    ACTIONS(83), 1,
-      sym_mark,
+    ACTIONS(13), 1,
+      anon_sym_LPAREN,
+    ACTIONS(15), 1,
+      sym_ranks,
+    ACTIONS(25), 1,
+      anon_sym_STAR,
+    ACTIONS(97), 1,
+      ts_builtin_sym_end,
+    ACTIONS(99), 1,
+      anon_sym_LBRACK,
+    ACTIONS(101), 1,
+      anon_sym_RPAREN,
+    STATE(6), 1,
+      aux_sym_variation_repeat1,
     STATE(7), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(75), 7,
-      ts_builtin_sym_end,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(77), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
+    ACTIONS(23), 3,
       anon_sym_1_DASH0,
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [207] = 12,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(11), 1,
-      anon_sym_LPAREN,
-    ACTIONS(13), 1,
-      sym_ranks,
-    STATE(8), 1,
-      sym_comment,
-    STATE(11), 1,
-      aux_sym_movetext_repeat1,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(85), 2,
-      ts_builtin_sym_end,
-      anon_sym_STAR,
-    ACTIONS(15), 3,
+    ACTIONS(93), 3,
       sym_move_number,
       sym_en_passant,
       sym_stray,
-    ACTIONS(17), 3,
+    ACTIONS(95), 3,
       sym_periods,
       sym_suffix,
       sym_nag,
-    STATE(35), 3,
-      sym_variation,
-      sym_board,
-      sym_move,
-    ACTIONS(87), 4,
-      anon_sym_LBRACK,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-    ACTIONS(19), 5,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-  [259] = 13,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(11), 1,
-      anon_sym_LPAREN,
-    ACTIONS(13), 1,
-      sym_ranks,
-    ACTIONS(23), 1,
-      anon_sym_STAR,
-    ACTIONS(89), 1,
-      anon_sym_RPAREN,
-    STATE(9), 1,
-      sym_comment,
-    STATE(12), 1,
-      aux_sym_variation_repeat1,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(21), 3,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-    ACTIONS(71), 3,
-      sym_move_number,
-      sym_en_passant,
-      sym_stray,
-    ACTIONS(73), 3,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-    STATE(41), 4,
+    STATE(31), 4,
       sym_variation,
       sym_board,
       sym_move,
       sym_terminator,
-    ACTIONS(19), 5,
+    ACTIONS(21), 5,
       sym_null_move,
       sym_castling,
       sym_coordinate_move,
       sym_drop,
       sym_algebraic_move,
-  [313] = 8,
+  [241] = 16,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(81), 1,
-      sym_clock,
-    ACTIONS(83), 1,
-      sym_mark,
-    ACTIONS(91), 1,
-      sym_castling_rights,
-    STATE(10), 1,
+    ACTIONS(11), 1,
+      anon_sym_RPAREN,
+    ACTIONS(13), 1,
+      anon_sym_LPAREN,
+    ACTIONS(15), 1,
+      sym_ranks,
+    ACTIONS(25), 1,
+      anon_sym_STAR,
+    ACTIONS(103), 1,
+      ts_builtin_sym_end,
+    ACTIONS(105), 1,
+      anon_sym_LBRACK,
+    STATE(8), 1,
       sym_comment,
+    STATE(9), 1,
+      aux_sym_movetext_repeat1,
+    STATE(25), 1,
+      sym_terminator,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(75), 7,
-      ts_builtin_sym_end,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
+    ACTIONS(17), 3,
+      sym_move_number,
+      sym_en_passant,
+      sym_stray,
+    ACTIONS(19), 3,
       sym_periods,
       sym_suffix,
       sym_nag,
-      anon_sym_STAR,
-    ACTIONS(77), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
+    ACTIONS(23), 3,
       anon_sym_1_DASH0,
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [357] = 11,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(97), 1,
-      anon_sym_LPAREN,
-    ACTIONS(100), 1,
-      sym_ranks,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(93), 2,
-      ts_builtin_sym_end,
-      anon_sym_STAR,
-    STATE(11), 2,
-      sym_comment,
-      aux_sym_movetext_repeat1,
-    ACTIONS(103), 3,
-      sym_move_number,
-      sym_en_passant,
-      sym_stray,
-    ACTIONS(106), 3,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-    STATE(35), 3,
+    STATE(34), 3,
       sym_variation,
       sym_board,
       sym_move,
-    ACTIONS(95), 4,
-      anon_sym_LBRACK,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-    ACTIONS(109), 5,
+    ACTIONS(21), 5,
       sym_null_move,
       sym_castling,
       sym_coordinate_move,
       sym_drop,
       sym_algebraic_move,
-  [407] = 12,
+  [303] = 12,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(112), 1,
-      anon_sym_LPAREN,
-    ACTIONS(115), 1,
+    ACTIONS(111), 1,
       anon_sym_RPAREN,
+    ACTIONS(114), 1,
+      anon_sym_LPAREN,
     ACTIONS(117), 1,
       sym_ranks,
-    ACTIONS(132), 1,
-      anon_sym_STAR,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    STATE(12), 2,
+    ACTIONS(107), 2,
+      ts_builtin_sym_end,
+      anon_sym_STAR,
+    STATE(9), 2,
       sym_comment,
-      aux_sym_variation_repeat1,
+      aux_sym_movetext_repeat1,
     ACTIONS(120), 3,
       sym_move_number,
       sym_en_passant,
@@ -10446,44 +10402,154 @@ static const uint16_t ts_small_parse_table[] = {
       sym_periods,
       sym_suffix,
       sym_nag,
-    ACTIONS(129), 3,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-    STATE(41), 4,
+    STATE(34), 3,
       sym_variation,
       sym_board,
       sym_move,
-      sym_terminator,
+    ACTIONS(109), 4,
+      anon_sym_LBRACK,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
     ACTIONS(126), 5,
       sym_null_move,
       sym_castling,
       sym_coordinate_move,
       sym_drop,
       sym_algebraic_move,
-  [459] = 8,
+  [356] = 9,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(139), 1,
-      sym_square,
-    ACTIONS(141), 1,
+    ACTIONS(133), 1,
+      sym_side,
+    ACTIONS(135), 1,
+      sym_castling_rights,
+    ACTIONS(137), 1,
       sym_clock,
-    ACTIONS(143), 1,
+    ACTIONS(139), 1,
+      sym_mark,
+    STATE(10), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(129), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(131), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [403] = 8,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    ACTIONS(145), 1,
+      sym_castling_rights,
+    ACTIONS(147), 1,
+      sym_clock,
+    ACTIONS(149), 1,
+      sym_mark,
+    STATE(11), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(141), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(143), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [447] = 8,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    ACTIONS(147), 1,
+      sym_clock,
+    ACTIONS(149), 1,
+      sym_mark,
+    ACTIONS(151), 1,
+      sym_square,
+    STATE(12), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(141), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(143), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [491] = 8,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    ACTIONS(157), 1,
+      sym_square,
+    ACTIONS(159), 1,
+      sym_clock,
+    ACTIONS(161), 1,
       sym_mark,
     STATE(13), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(135), 7,
+    ACTIONS(153), 7,
       ts_builtin_sym_end,
-      anon_sym_LPAREN,
       anon_sym_RPAREN,
+      anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(137), 13,
+    ACTIONS(155), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -10497,62 +10563,28 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [503] = 7,
+  [535] = 7,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(141), 1,
-      sym_clock,
-    ACTIONS(143), 1,
-      sym_mark,
-    STATE(14), 1,
-      sym_comment,
+    ACTIONS(165), 1,
+      anon_sym_LBRACK,
+    STATE(29), 1,
+      sym_tag_pair,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(135), 7,
-      ts_builtin_sym_end,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(137), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [544] = 7,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(149), 1,
-      sym_clock,
-    ACTIONS(151), 1,
-      sym_mark,
-    STATE(15), 1,
+    STATE(14), 2,
       sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(145), 7,
+      aux_sym_tag_section_repeat1,
+    ACTIONS(163), 7,
       ts_builtin_sym_end,
-      anon_sym_LPAREN,
       anon_sym_RPAREN,
+      anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(147), 13,
-      anon_sym_LBRACK,
+    ACTIONS(168), 12,
       sym_ranks,
       sym_move_number,
       sym_null_move,
@@ -10565,28 +10597,29 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [585] = 8,
+  [576] = 8,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     ACTIONS(9), 1,
       anon_sym_LBRACK,
-    STATE(16), 1,
-      sym_comment,
-    STATE(17), 1,
+    STATE(14), 1,
       aux_sym_tag_section_repeat1,
-    STATE(36), 1,
+    STATE(15), 1,
+      sym_comment,
+    STATE(29), 1,
       sym_tag_pair,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(153), 6,
+    ACTIONS(170), 7,
       ts_builtin_sym_end,
+      anon_sym_RPAREN,
       anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(155), 12,
+    ACTIONS(172), 12,
       sym_ranks,
       sym_move_number,
       sym_null_move,
@@ -10599,27 +10632,28 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [627] = 7,
+  [619] = 7,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     ACTIONS(159), 1,
-      anon_sym_LBRACK,
-    STATE(36), 1,
-      sym_tag_pair,
+      sym_clock,
+    ACTIONS(161), 1,
+      sym_mark,
+    STATE(16), 1,
+      sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    STATE(17), 2,
-      sym_comment,
-      aux_sym_tag_section_repeat1,
-    ACTIONS(157), 6,
+    ACTIONS(153), 7,
       ts_builtin_sym_end,
+      anon_sym_RPAREN,
       anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(162), 12,
+    ACTIONS(155), 13,
+      anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
       sym_null_move,
@@ -10632,25 +10666,59 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [667] = 6,
+  [660] = 7,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(143), 1,
+    ACTIONS(178), 1,
+      sym_clock,
+    ACTIONS(180), 1,
+      sym_mark,
+    STATE(17), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(174), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(176), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [701] = 6,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    ACTIONS(186), 1,
       sym_mark,
     STATE(18), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(135), 7,
+    ACTIONS(182), 7,
       ts_builtin_sym_end,
-      anon_sym_LPAREN,
       anon_sym_RPAREN,
+      anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(137), 13,
+    ACTIONS(184), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -10664,25 +10732,25 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [705] = 6,
+  [739] = 6,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(151), 1,
+    ACTIONS(161), 1,
       sym_mark,
     STATE(19), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(145), 7,
+    ACTIONS(153), 7,
       ts_builtin_sym_end,
-      anon_sym_LPAREN,
       anon_sym_RPAREN,
+      anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(147), 13,
+    ACTIONS(155), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -10696,25 +10764,25 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [743] = 6,
+  [777] = 6,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(168), 1,
+    ACTIONS(180), 1,
       sym_mark,
     STATE(20), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(164), 7,
+    ACTIONS(174), 7,
       ts_builtin_sym_end,
-      anon_sym_LPAREN,
       anon_sym_RPAREN,
+      anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(166), 13,
+    ACTIONS(176), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -10728,170 +10796,20 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [781] = 6,
+  [815] = 6,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(174), 1,
+    ACTIONS(192), 1,
       sym_mark,
     STATE(21), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(170), 7,
-      ts_builtin_sym_end,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(172), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [819] = 5,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    STATE(22), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(75), 7,
-      ts_builtin_sym_end,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(77), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [854] = 5,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    STATE(23), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(176), 7,
-      ts_builtin_sym_end,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(178), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [889] = 5,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    STATE(24), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(180), 7,
-      ts_builtin_sym_end,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(182), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [924] = 5,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    STATE(25), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(184), 7,
-      ts_builtin_sym_end,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(186), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [959] = 5,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    STATE(26), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
     ACTIONS(188), 7,
       ts_builtin_sym_end,
-      anon_sym_LPAREN,
       anon_sym_RPAREN,
+      anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
@@ -10910,7 +10828,157 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [994] = 5,
+  [853] = 5,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    STATE(22), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(194), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(196), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [888] = 5,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    STATE(23), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(103), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(105), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [923] = 5,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    STATE(24), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(198), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(200), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [958] = 5,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    STATE(25), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(202), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(204), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [993] = 5,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    STATE(26), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(58), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(60), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1028] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     STATE(27), 1,
@@ -10918,15 +10986,15 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(135), 7,
+    ACTIONS(206), 7,
       ts_builtin_sym_end,
-      anon_sym_LPAREN,
       anon_sym_RPAREN,
+      anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(137), 13,
+    ACTIONS(208), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -10940,29 +11008,23 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1029] = 8,
+  [1063] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(23), 1,
-      anon_sym_STAR,
     STATE(28), 1,
       sym_comment,
-    STATE(40), 1,
-      sym_terminator,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(21), 3,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-    ACTIONS(53), 5,
+    ACTIONS(210), 7,
       ts_builtin_sym_end,
+      anon_sym_RPAREN,
       anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
-    ACTIONS(55), 10,
+      anon_sym_STAR,
+    ACTIONS(212), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -10972,30 +11034,27 @@ static const uint16_t ts_small_parse_table[] = {
       sym_drop,
       sym_algebraic_move,
       sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1070] = 8,
+  [1098] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(23), 1,
-      anon_sym_STAR,
     STATE(29), 1,
       sym_comment,
-    STATE(39), 1,
-      sym_terminator,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(21), 3,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-    ACTIONS(192), 5,
+    ACTIONS(214), 7,
       ts_builtin_sym_end,
+      anon_sym_RPAREN,
       anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
-    ACTIONS(194), 10,
+      anon_sym_STAR,
+    ACTIONS(216), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -11005,8 +11064,11 @@ static const uint16_t ts_small_parse_table[] = {
       sym_drop,
       sym_algebraic_move,
       sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1111] = 5,
+  [1133] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     STATE(30), 1,
@@ -11014,15 +11076,15 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(145), 7,
+    ACTIONS(218), 7,
       ts_builtin_sym_end,
-      anon_sym_LPAREN,
       anon_sym_RPAREN,
+      anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(147), 13,
+    ACTIONS(220), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -11036,7 +11098,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1146] = 5,
+  [1168] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     STATE(31), 1,
@@ -11044,15 +11106,15 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(164), 7,
+    ACTIONS(222), 7,
       ts_builtin_sym_end,
-      anon_sym_LPAREN,
       anon_sym_RPAREN,
+      anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(166), 13,
+    ACTIONS(224), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -11066,7 +11128,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1181] = 5,
+  [1203] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     STATE(32), 1,
@@ -11074,15 +11136,15 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(170), 7,
+    ACTIONS(153), 7,
       ts_builtin_sym_end,
-      anon_sym_LPAREN,
       anon_sym_RPAREN,
+      anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(172), 13,
+    ACTIONS(155), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -11096,7 +11158,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1216] = 5,
+  [1238] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     STATE(33), 1,
@@ -11104,15 +11166,15 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(196), 7,
+    ACTIONS(226), 7,
       ts_builtin_sym_end,
-      anon_sym_LPAREN,
       anon_sym_RPAREN,
+      anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(198), 13,
+    ACTIONS(228), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -11126,7 +11188,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1251] = 5,
+  [1273] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     STATE(34), 1,
@@ -11134,14 +11196,15 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(200), 6,
+    ACTIONS(230), 7,
       ts_builtin_sym_end,
+      anon_sym_RPAREN,
       anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(202), 13,
+    ACTIONS(232), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -11155,7 +11218,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1285] = 5,
+  [1308] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     STATE(35), 1,
@@ -11163,14 +11226,15 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(204), 6,
+    ACTIONS(234), 7,
       ts_builtin_sym_end,
+      anon_sym_RPAREN,
       anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(206), 13,
+    ACTIONS(236), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -11184,7 +11248,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1319] = 5,
+  [1343] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     STATE(36), 1,
@@ -11192,14 +11256,15 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(208), 6,
+    ACTIONS(238), 7,
       ts_builtin_sym_end,
+      anon_sym_RPAREN,
       anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(210), 13,
+    ACTIONS(240), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -11213,7 +11278,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1353] = 5,
+  [1378] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     STATE(37), 1,
@@ -11221,14 +11286,15 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(212), 6,
+    ACTIONS(174), 7,
       ts_builtin_sym_end,
+      anon_sym_RPAREN,
       anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(214), 13,
+    ACTIONS(176), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -11242,7 +11308,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1387] = 5,
+  [1413] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     STATE(38), 1,
@@ -11250,14 +11316,15 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(53), 6,
+    ACTIONS(141), 7,
       ts_builtin_sym_end,
+      anon_sym_RPAREN,
       anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(55), 13,
+    ACTIONS(143), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -11271,7 +11338,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1421] = 5,
+  [1448] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     STATE(39), 1,
@@ -11279,14 +11346,15 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(216), 6,
+    ACTIONS(188), 7,
       ts_builtin_sym_end,
+      anon_sym_RPAREN,
       anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(218), 13,
+    ACTIONS(190), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -11300,7 +11368,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1455] = 5,
+  [1483] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     STATE(40), 1,
@@ -11308,14 +11376,15 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(192), 6,
+    ACTIONS(242), 7,
       ts_builtin_sym_end,
+      anon_sym_RPAREN,
       anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(194), 13,
+    ACTIONS(244), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -11329,7 +11398,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1489] = 5,
+  [1518] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     STATE(41), 1,
@@ -11337,14 +11406,16 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(220), 6,
-      anon_sym_LPAREN,
+    ACTIONS(182), 7,
+      ts_builtin_sym_end,
       anon_sym_RPAREN,
+      anon_sym_LPAREN,
       sym_periods,
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(222), 12,
+    ACTIONS(184), 13,
+      anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
       sym_null_move,
@@ -11357,728 +11428,774 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1522] = 9,
-    ACTIONS(224), 1,
+  [1553] = 5,
+    ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(228), 1,
-      anon_sym_LBRACK_PERCENT,
-    ACTIONS(230), 1,
-      anon_sym_RBRACK2,
-    ACTIONS(232), 1,
-      sym__blank,
-    ACTIONS(234), 1,
-      sym_command_name,
-    ACTIONS(236), 1,
-      sym_operand,
     STATE(42), 1,
       sym_comment,
-    ACTIONS(226), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-    ACTIONS(238), 2,
+    ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-  [1552] = 8,
-    ACTIONS(224), 1,
+    ACTIONS(246), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(248), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1588] = 9,
+    ACTIONS(250), 1,
       anon_sym_LBRACE,
-    ACTIONS(242), 1,
+    ACTIONS(254), 1,
       anon_sym_LBRACK_PERCENT,
-    ACTIONS(244), 1,
+    ACTIONS(256), 1,
       anon_sym_RBRACK2,
-    ACTIONS(246), 1,
+    ACTIONS(258), 1,
       sym__blank,
-    ACTIONS(248), 1,
+    ACTIONS(260), 1,
+      sym_command_name,
+    ACTIONS(262), 1,
       sym_operand,
     STATE(43), 1,
       sym_comment,
-    ACTIONS(238), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(240), 2,
+    ACTIONS(252), 2,
       anon_sym_RBRACE,
       sym__comment_text,
-  [1579] = 7,
-    ACTIONS(224), 1,
-      anon_sym_LBRACE,
+    ACTIONS(264), 2,
+      sym_line_comment,
+      sym_escape,
+  [1618] = 8,
     ACTIONS(250), 1,
-      anon_sym_RBRACE,
-    ACTIONS(252), 1,
-      sym__comment_text,
-    ACTIONS(255), 1,
+      anon_sym_LBRACE,
+    ACTIONS(268), 1,
       anon_sym_LBRACK_PERCENT,
-    STATE(57), 1,
-      sym_command,
-    ACTIONS(238), 2,
+    ACTIONS(270), 1,
+      anon_sym_RBRACK2,
+    ACTIONS(272), 1,
+      sym__blank,
+    ACTIONS(274), 1,
+      sym_operand,
+    STATE(44), 1,
+      sym_comment,
+    ACTIONS(264), 2,
       sym_line_comment,
       sym_escape,
-    STATE(44), 2,
-      sym_comment,
-      aux_sym_comment_repeat1,
-  [1603] = 7,
-    ACTIONS(224), 1,
+    ACTIONS(266), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [1645] = 8,
+    ACTIONS(250), 1,
       anon_sym_LBRACE,
-    ACTIONS(260), 1,
+    ACTIONS(276), 1,
+      anon_sym_RBRACE,
+    ACTIONS(278), 1,
+      sym__comment_text,
+    ACTIONS(280), 1,
       anon_sym_LBRACK_PERCENT,
-    ACTIONS(262), 1,
-      anon_sym_RBRACK2,
-    ACTIONS(264), 1,
-      sym_operand,
     STATE(45), 1,
       sym_comment,
-    ACTIONS(238), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(258), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [1627] = 8,
-    ACTIONS(224), 1,
-      anon_sym_LBRACE,
-    ACTIONS(266), 1,
-      anon_sym_RBRACE,
-    ACTIONS(268), 1,
-      sym__comment_text,
-    ACTIONS(270), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(46), 1,
-      sym_comment,
-    STATE(48), 1,
+    STATE(49), 1,
       aux_sym_comment_repeat1,
-    STATE(57), 1,
+    STATE(66), 1,
       sym_command,
-    ACTIONS(238), 2,
+    ACTIONS(264), 2,
       sym_line_comment,
       sym_escape,
-  [1653] = 7,
-    ACTIONS(224), 1,
-      anon_sym_LBRACE,
-    ACTIONS(274), 1,
-      anon_sym_LBRACK_PERCENT,
-    ACTIONS(276), 1,
-      anon_sym_RBRACK2,
-    ACTIONS(278), 1,
-      sym_operand,
-    STATE(47), 1,
-      sym_comment,
-    ACTIONS(238), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(272), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [1677] = 8,
-    ACTIONS(224), 1,
-      anon_sym_LBRACE,
-    ACTIONS(268), 1,
-      sym__comment_text,
-    ACTIONS(270), 1,
-      anon_sym_LBRACK_PERCENT,
-    ACTIONS(280), 1,
-      anon_sym_RBRACE,
-    STATE(44), 1,
-      aux_sym_comment_repeat1,
-    STATE(48), 1,
-      sym_comment,
-    STATE(57), 1,
-      sym_command,
-    ACTIONS(238), 2,
-      sym_line_comment,
-      sym_escape,
-  [1703] = 6,
-    ACTIONS(224), 1,
+  [1671] = 7,
+    ACTIONS(250), 1,
       anon_sym_LBRACE,
     ACTIONS(284), 1,
       anon_sym_LBRACK_PERCENT,
     ACTIONS(286), 1,
       anon_sym_RBRACK2,
-    STATE(49), 1,
+    ACTIONS(288), 1,
+      sym_operand,
+    STATE(46), 1,
       sym_comment,
-    ACTIONS(238), 2,
+    ACTIONS(264), 2,
       sym_line_comment,
       sym_escape,
     ACTIONS(282), 2,
       anon_sym_RBRACE,
       sym__comment_text,
-  [1724] = 6,
-    ACTIONS(224), 1,
+  [1695] = 7,
+    ACTIONS(250), 1,
       anon_sym_LBRACE,
     ACTIONS(290), 1,
-      anon_sym_LBRACK_PERCENT,
-    ACTIONS(292), 1,
-      anon_sym_RBRACK2,
-    STATE(50), 1,
-      sym_comment,
-    ACTIONS(238), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(288), 2,
       anon_sym_RBRACE,
+    ACTIONS(292), 1,
       sym__comment_text,
-  [1745] = 6,
-    ACTIONS(224), 1,
-      anon_sym_LBRACE,
-    ACTIONS(296), 1,
-      anon_sym_DQUOTE2,
-    STATE(51), 1,
-      sym_comment,
-    STATE(55), 1,
-      aux_sym_tag_value_repeat1,
-    ACTIONS(238), 2,
+    ACTIONS(295), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(66), 1,
+      sym_command,
+    ACTIONS(264), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(294), 2,
-      aux_sym_tag_value_token1,
-      aux_sym_tag_value_token2,
-  [1766] = 6,
-    ACTIONS(224), 1,
+    STATE(47), 2,
+      sym_comment,
+      aux_sym_comment_repeat1,
+  [1719] = 7,
+    ACTIONS(250), 1,
       anon_sym_LBRACE,
     ACTIONS(300), 1,
       anon_sym_LBRACK_PERCENT,
     ACTIONS(302), 1,
       anon_sym_RBRACK2,
-    STATE(52), 1,
+    ACTIONS(304), 1,
+      sym_operand,
+    STATE(48), 1,
       sym_comment,
-    ACTIONS(238), 2,
+    ACTIONS(264), 2,
       sym_line_comment,
       sym_escape,
     ACTIONS(298), 2,
       anon_sym_RBRACE,
       sym__comment_text,
-  [1787] = 6,
-    ACTIONS(224), 1,
+  [1743] = 8,
+    ACTIONS(250), 1,
       anon_sym_LBRACE,
-    ACTIONS(306), 1,
+    ACTIONS(278), 1,
+      sym__comment_text,
+    ACTIONS(280), 1,
       anon_sym_LBRACK_PERCENT,
-    ACTIONS(308), 1,
+    ACTIONS(306), 1,
+      anon_sym_RBRACE,
+    STATE(47), 1,
+      aux_sym_comment_repeat1,
+    STATE(49), 1,
+      sym_comment,
+    STATE(66), 1,
+      sym_command,
+    ACTIONS(264), 2,
+      sym_line_comment,
+      sym_escape,
+  [1769] = 6,
+    ACTIONS(250), 1,
+      anon_sym_LBRACE,
+    ACTIONS(310), 1,
+      anon_sym_LBRACK_PERCENT,
+    ACTIONS(312), 1,
+      anon_sym_RBRACK2,
+    STATE(50), 1,
+      sym_comment,
+    ACTIONS(264), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(308), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [1790] = 6,
+    ACTIONS(250), 1,
+      anon_sym_LBRACE,
+    ACTIONS(316), 1,
+      anon_sym_DQUOTE2,
+    STATE(51), 1,
+      sym_comment,
+    STATE(56), 1,
+      aux_sym_tag_value_repeat1,
+    ACTIONS(264), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(314), 2,
+      aux_sym_tag_value_token1,
+      aux_sym_tag_value_token2,
+  [1811] = 5,
+    ACTIONS(250), 1,
+      anon_sym_LBRACE,
+    ACTIONS(321), 1,
+      anon_sym_DQUOTE2,
+    ACTIONS(264), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(318), 2,
+      aux_sym_tag_value_token1,
+      aux_sym_tag_value_token2,
+    STATE(52), 2,
+      sym_comment,
+      aux_sym_tag_value_repeat1,
+  [1830] = 6,
+    ACTIONS(250), 1,
+      anon_sym_LBRACE,
+    ACTIONS(325), 1,
+      anon_sym_LBRACK_PERCENT,
+    ACTIONS(327), 1,
       anon_sym_RBRACK2,
     STATE(53), 1,
       sym_comment,
-    ACTIONS(238), 2,
+    ACTIONS(264), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(304), 2,
+    ACTIONS(323), 2,
       anon_sym_RBRACE,
       sym__comment_text,
-  [1808] = 6,
-    ACTIONS(224), 1,
+  [1851] = 6,
+    ACTIONS(250), 1,
       anon_sym_LBRACE,
-    ACTIONS(310), 1,
-      anon_sym_DQUOTE2,
-    STATE(51), 1,
-      aux_sym_tag_value_repeat1,
+    ACTIONS(331), 1,
+      anon_sym_LBRACK_PERCENT,
+    ACTIONS(333), 1,
+      anon_sym_RBRACK2,
     STATE(54), 1,
       sym_comment,
-    ACTIONS(238), 2,
+    ACTIONS(264), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(294), 2,
-      aux_sym_tag_value_token1,
-      aux_sym_tag_value_token2,
-  [1829] = 5,
-    ACTIONS(224), 1,
-      anon_sym_LBRACE,
-    ACTIONS(315), 1,
-      anon_sym_DQUOTE2,
-    ACTIONS(238), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(312), 2,
-      aux_sym_tag_value_token1,
-      aux_sym_tag_value_token2,
-    STATE(55), 2,
-      sym_comment,
-      aux_sym_tag_value_repeat1,
-  [1848] = 5,
-    ACTIONS(224), 1,
-      anon_sym_LBRACE,
-    ACTIONS(319), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(56), 1,
-      sym_comment,
-    ACTIONS(238), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(317), 2,
+    ACTIONS(329), 2,
       anon_sym_RBRACE,
       sym__comment_text,
-  [1866] = 5,
-    ACTIONS(224), 1,
-      anon_sym_LBRACE,
-    ACTIONS(323), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(57), 1,
-      sym_comment,
-    ACTIONS(238), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(321), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [1884] = 5,
-    ACTIONS(224), 1,
-      anon_sym_LBRACE,
-    ACTIONS(260), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(58), 1,
-      sym_comment,
-    ACTIONS(238), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(258), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [1902] = 5,
-    ACTIONS(224), 1,
-      anon_sym_LBRACE,
-    ACTIONS(274), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(59), 1,
-      sym_comment,
-    ACTIONS(238), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(272), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [1920] = 5,
-    ACTIONS(224), 1,
-      anon_sym_LBRACE,
-    ACTIONS(327), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(60), 1,
-      sym_comment,
-    ACTIONS(238), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(325), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [1938] = 4,
-    ACTIONS(224), 1,
-      anon_sym_LBRACE,
-    STATE(61), 1,
-      sym_comment,
-    ACTIONS(238), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(329), 3,
-      aux_sym_tag_value_token1,
-      aux_sym_tag_value_token2,
-      anon_sym_DQUOTE2,
-  [1954] = 5,
-    ACTIONS(224), 1,
-      anon_sym_LBRACE,
-    ACTIONS(333), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(62), 1,
-      sym_comment,
-    ACTIONS(238), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(331), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [1972] = 5,
-    ACTIONS(224), 1,
+  [1872] = 6,
+    ACTIONS(250), 1,
       anon_sym_LBRACE,
     ACTIONS(337), 1,
       anon_sym_LBRACK_PERCENT,
-    STATE(63), 1,
+    ACTIONS(339), 1,
+      anon_sym_RBRACK2,
+    STATE(55), 1,
       sym_comment,
-    ACTIONS(238), 2,
+    ACTIONS(264), 2,
       sym_line_comment,
       sym_escape,
     ACTIONS(335), 2,
       anon_sym_RBRACE,
       sym__comment_text,
-  [1990] = 5,
-    ACTIONS(224), 1,
+  [1893] = 6,
+    ACTIONS(250), 1,
       anon_sym_LBRACE,
     ACTIONS(341), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(64), 1,
+      anon_sym_DQUOTE2,
+    STATE(52), 1,
+      aux_sym_tag_value_repeat1,
+    STATE(56), 1,
       sym_comment,
-    ACTIONS(238), 2,
+    ACTIONS(264), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(339), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [2008] = 5,
-    ACTIONS(224), 1,
+    ACTIONS(314), 2,
+      aux_sym_tag_value_token1,
+      aux_sym_tag_value_token2,
+  [1914] = 5,
+    ACTIONS(250), 1,
       anon_sym_LBRACE,
-    ACTIONS(345), 1,
+    ACTIONS(284), 1,
       anon_sym_LBRACK_PERCENT,
-    STATE(65), 1,
+    STATE(57), 1,
       sym_comment,
-    ACTIONS(238), 2,
+    ACTIONS(264), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(343), 2,
+    ACTIONS(282), 2,
       anon_sym_RBRACE,
       sym__comment_text,
-  [2026] = 5,
+  [1932] = 4,
+    ACTIONS(250), 1,
+      anon_sym_LBRACE,
+    STATE(58), 1,
+      sym_comment,
+    ACTIONS(264), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(343), 3,
+      aux_sym_tag_value_token1,
+      aux_sym_tag_value_token2,
+      anon_sym_DQUOTE2,
+  [1948] = 6,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(347), 1,
+    ACTIONS(345), 1,
       anon_sym_DQUOTE,
-    STATE(66), 1,
+    ACTIONS(347), 1,
+      sym_unclosed_value,
+    STATE(59), 1,
       sym_comment,
     STATE(75), 1,
       sym_tag_value,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-  [2043] = 4,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(349), 1,
-      ts_builtin_sym_end,
-    STATE(67), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-  [2057] = 4,
-    ACTIONS(3), 1,
+  [1968] = 5,
+    ACTIONS(250), 1,
       anon_sym_LBRACE,
     ACTIONS(351), 1,
-      sym_clock,
+      anon_sym_LBRACK_PERCENT,
+    STATE(60), 1,
+      sym_comment,
+    ACTIONS(264), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(349), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [1986] = 5,
+    ACTIONS(250), 1,
+      anon_sym_LBRACE,
+    ACTIONS(355), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(61), 1,
+      sym_comment,
+    ACTIONS(264), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(353), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2004] = 5,
+    ACTIONS(250), 1,
+      anon_sym_LBRACE,
+    ACTIONS(359), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(62), 1,
+      sym_comment,
+    ACTIONS(264), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(357), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2022] = 5,
+    ACTIONS(250), 1,
+      anon_sym_LBRACE,
+    ACTIONS(363), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(63), 1,
+      sym_comment,
+    ACTIONS(264), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(361), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2040] = 5,
+    ACTIONS(250), 1,
+      anon_sym_LBRACE,
+    ACTIONS(300), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(64), 1,
+      sym_comment,
+    ACTIONS(264), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(298), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2058] = 5,
+    ACTIONS(250), 1,
+      anon_sym_LBRACE,
+    ACTIONS(367), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(65), 1,
+      sym_comment,
+    ACTIONS(264), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(365), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2076] = 5,
+    ACTIONS(250), 1,
+      anon_sym_LBRACE,
+    ACTIONS(371), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(66), 1,
+      sym_comment,
+    ACTIONS(264), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(369), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2094] = 5,
+    ACTIONS(250), 1,
+      anon_sym_LBRACE,
+    ACTIONS(375), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(67), 1,
+      sym_comment,
+    ACTIONS(264), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(373), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2112] = 4,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    ACTIONS(377), 1,
+      ts_builtin_sym_end,
     STATE(68), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-  [2071] = 4,
+  [2126] = 4,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(353), 1,
-      anon_sym_RBRACK,
+    ACTIONS(379), 1,
+      sym_tag_name,
     STATE(69), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-  [2085] = 4,
+  [2140] = 4,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(355), 1,
-      anon_sym_RBRACK,
+    ACTIONS(381), 1,
+      sym_clock,
     STATE(70), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-  [2099] = 4,
+  [2154] = 4,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(357), 1,
+    ACTIONS(383), 1,
       sym_clock,
     STATE(71), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-  [2113] = 4,
+  [2168] = 4,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(359), 1,
-      sym_clock,
+    ACTIONS(385), 1,
+      anon_sym_RBRACK,
     STATE(72), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-  [2127] = 4,
+  [2182] = 4,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(361), 1,
-      sym_tag_name,
+    ACTIONS(387), 1,
+      anon_sym_RBRACK,
     STATE(73), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-  [2141] = 4,
+  [2196] = 4,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(363), 1,
+    ACTIONS(389), 1,
       sym_clock,
     STATE(74), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-  [2155] = 4,
+  [2210] = 4,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(365), 1,
+    ACTIONS(391), 1,
       anon_sym_RBRACK,
     STATE(75), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-  [2169] = 1,
-    ACTIONS(367), 1,
+  [2224] = 4,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    ACTIONS(393), 1,
+      sym_clock,
+    STATE(76), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+  [2238] = 1,
+    ACTIONS(395), 1,
       ts_builtin_sym_end,
-  [2173] = 1,
-    ACTIONS(369), 1,
+  [2242] = 1,
+    ACTIONS(397), 1,
       ts_builtin_sym_end,
 };
 
 static const uint32_t ts_small_parse_table_map[] = {
   [SMALL_STATE(4)] = 0,
-  [SMALL_STATE(5)] = 62,
-  [SMALL_STATE(6)] = 109,
-  [SMALL_STATE(7)] = 163,
-  [SMALL_STATE(8)] = 207,
-  [SMALL_STATE(9)] = 259,
-  [SMALL_STATE(10)] = 313,
-  [SMALL_STATE(11)] = 357,
-  [SMALL_STATE(12)] = 407,
-  [SMALL_STATE(13)] = 459,
-  [SMALL_STATE(14)] = 503,
-  [SMALL_STATE(15)] = 544,
-  [SMALL_STATE(16)] = 585,
-  [SMALL_STATE(17)] = 627,
-  [SMALL_STATE(18)] = 667,
-  [SMALL_STATE(19)] = 705,
-  [SMALL_STATE(20)] = 743,
-  [SMALL_STATE(21)] = 781,
-  [SMALL_STATE(22)] = 819,
-  [SMALL_STATE(23)] = 854,
-  [SMALL_STATE(24)] = 889,
-  [SMALL_STATE(25)] = 924,
-  [SMALL_STATE(26)] = 959,
-  [SMALL_STATE(27)] = 994,
-  [SMALL_STATE(28)] = 1029,
-  [SMALL_STATE(29)] = 1070,
-  [SMALL_STATE(30)] = 1111,
-  [SMALL_STATE(31)] = 1146,
-  [SMALL_STATE(32)] = 1181,
-  [SMALL_STATE(33)] = 1216,
-  [SMALL_STATE(34)] = 1251,
-  [SMALL_STATE(35)] = 1285,
-  [SMALL_STATE(36)] = 1319,
-  [SMALL_STATE(37)] = 1353,
-  [SMALL_STATE(38)] = 1387,
-  [SMALL_STATE(39)] = 1421,
-  [SMALL_STATE(40)] = 1455,
-  [SMALL_STATE(41)] = 1489,
-  [SMALL_STATE(42)] = 1522,
-  [SMALL_STATE(43)] = 1552,
-  [SMALL_STATE(44)] = 1579,
-  [SMALL_STATE(45)] = 1603,
-  [SMALL_STATE(46)] = 1627,
-  [SMALL_STATE(47)] = 1653,
-  [SMALL_STATE(48)] = 1677,
-  [SMALL_STATE(49)] = 1703,
-  [SMALL_STATE(50)] = 1724,
-  [SMALL_STATE(51)] = 1745,
-  [SMALL_STATE(52)] = 1766,
-  [SMALL_STATE(53)] = 1787,
-  [SMALL_STATE(54)] = 1808,
-  [SMALL_STATE(55)] = 1829,
-  [SMALL_STATE(56)] = 1848,
-  [SMALL_STATE(57)] = 1866,
-  [SMALL_STATE(58)] = 1884,
-  [SMALL_STATE(59)] = 1902,
-  [SMALL_STATE(60)] = 1920,
-  [SMALL_STATE(61)] = 1938,
-  [SMALL_STATE(62)] = 1954,
-  [SMALL_STATE(63)] = 1972,
-  [SMALL_STATE(64)] = 1990,
-  [SMALL_STATE(65)] = 2008,
-  [SMALL_STATE(66)] = 2026,
-  [SMALL_STATE(67)] = 2043,
-  [SMALL_STATE(68)] = 2057,
-  [SMALL_STATE(69)] = 2071,
-  [SMALL_STATE(70)] = 2085,
-  [SMALL_STATE(71)] = 2099,
-  [SMALL_STATE(72)] = 2113,
-  [SMALL_STATE(73)] = 2127,
-  [SMALL_STATE(74)] = 2141,
-  [SMALL_STATE(75)] = 2155,
-  [SMALL_STATE(76)] = 2169,
-  [SMALL_STATE(77)] = 2173,
+  [SMALL_STATE(5)] = 65,
+  [SMALL_STATE(6)] = 121,
+  [SMALL_STATE(7)] = 181,
+  [SMALL_STATE(8)] = 241,
+  [SMALL_STATE(9)] = 303,
+  [SMALL_STATE(10)] = 356,
+  [SMALL_STATE(11)] = 403,
+  [SMALL_STATE(12)] = 447,
+  [SMALL_STATE(13)] = 491,
+  [SMALL_STATE(14)] = 535,
+  [SMALL_STATE(15)] = 576,
+  [SMALL_STATE(16)] = 619,
+  [SMALL_STATE(17)] = 660,
+  [SMALL_STATE(18)] = 701,
+  [SMALL_STATE(19)] = 739,
+  [SMALL_STATE(20)] = 777,
+  [SMALL_STATE(21)] = 815,
+  [SMALL_STATE(22)] = 853,
+  [SMALL_STATE(23)] = 888,
+  [SMALL_STATE(24)] = 923,
+  [SMALL_STATE(25)] = 958,
+  [SMALL_STATE(26)] = 993,
+  [SMALL_STATE(27)] = 1028,
+  [SMALL_STATE(28)] = 1063,
+  [SMALL_STATE(29)] = 1098,
+  [SMALL_STATE(30)] = 1133,
+  [SMALL_STATE(31)] = 1168,
+  [SMALL_STATE(32)] = 1203,
+  [SMALL_STATE(33)] = 1238,
+  [SMALL_STATE(34)] = 1273,
+  [SMALL_STATE(35)] = 1308,
+  [SMALL_STATE(36)] = 1343,
+  [SMALL_STATE(37)] = 1378,
+  [SMALL_STATE(38)] = 1413,
+  [SMALL_STATE(39)] = 1448,
+  [SMALL_STATE(40)] = 1483,
+  [SMALL_STATE(41)] = 1518,
+  [SMALL_STATE(42)] = 1553,
+  [SMALL_STATE(43)] = 1588,
+  [SMALL_STATE(44)] = 1618,
+  [SMALL_STATE(45)] = 1645,
+  [SMALL_STATE(46)] = 1671,
+  [SMALL_STATE(47)] = 1695,
+  [SMALL_STATE(48)] = 1719,
+  [SMALL_STATE(49)] = 1743,
+  [SMALL_STATE(50)] = 1769,
+  [SMALL_STATE(51)] = 1790,
+  [SMALL_STATE(52)] = 1811,
+  [SMALL_STATE(53)] = 1830,
+  [SMALL_STATE(54)] = 1851,
+  [SMALL_STATE(55)] = 1872,
+  [SMALL_STATE(56)] = 1893,
+  [SMALL_STATE(57)] = 1914,
+  [SMALL_STATE(58)] = 1932,
+  [SMALL_STATE(59)] = 1948,
+  [SMALL_STATE(60)] = 1968,
+  [SMALL_STATE(61)] = 1986,
+  [SMALL_STATE(62)] = 2004,
+  [SMALL_STATE(63)] = 2022,
+  [SMALL_STATE(64)] = 2040,
+  [SMALL_STATE(65)] = 2058,
+  [SMALL_STATE(66)] = 2076,
+  [SMALL_STATE(67)] = 2094,
+  [SMALL_STATE(68)] = 2112,
+  [SMALL_STATE(69)] = 2126,
+  [SMALL_STATE(70)] = 2140,
+  [SMALL_STATE(71)] = 2154,
+  [SMALL_STATE(72)] = 2168,
+  [SMALL_STATE(73)] = 2182,
+  [SMALL_STATE(74)] = 2196,
+  [SMALL_STATE(75)] = 2210,
+  [SMALL_STATE(76)] = 2224,
+  [SMALL_STATE(77)] = 2238,
+  [SMALL_STATE(78)] = 2242,
 };
 
 static const TSParseActionEntry ts_parse_actions[] = {
   [0] = {.entry = {.count = 0, .reusable = false}},
   [1] = {.entry = {.count = 1, .reusable = false}}, RECOVER(),
-  [3] = {.entry = {.count = 1, .reusable = true}}, SHIFT(46),
+  [3] = {.entry = {.count = 1, .reusable = true}}, SHIFT(45),
   [5] = {.entry = {.count = 1, .reusable = true}}, SHIFT_EXTRA(),
   [7] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 0, 0, 0),
-  [9] = {.entry = {.count = 1, .reusable = false}}, SHIFT(73),
-  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(6),
-  [13] = {.entry = {.count = 1, .reusable = false}}, SHIFT(5),
-  [15] = {.entry = {.count = 1, .reusable = false}}, SHIFT(35),
-  [17] = {.entry = {.count = 1, .reusable = true}}, SHIFT(35),
-  [19] = {.entry = {.count = 1, .reusable = false}}, SHIFT(23),
-  [21] = {.entry = {.count = 1, .reusable = false}}, SHIFT(24),
-  [23] = {.entry = {.count = 1, .reusable = true}}, SHIFT(24),
-  [25] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 1, 0, 0),
-  [27] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
-  [29] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(73),
-  [32] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(6),
-  [35] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
-  [38] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(35),
-  [41] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(35),
-  [44] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(23),
-  [47] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(24),
-  [50] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(24),
-  [53] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_game, 1, 0, 0),
-  [55] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_game, 1, 0, 0),
-  [57] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 1, 0, 0),
-  [59] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 1, 0, 0),
-  [61] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
-  [63] = {.entry = {.count = 1, .reusable = false}}, SHIFT(7),
-  [65] = {.entry = {.count = 1, .reusable = false}}, SHIFT(72),
-  [67] = {.entry = {.count = 1, .reusable = false}}, SHIFT(22),
-  [69] = {.entry = {.count = 1, .reusable = true}}, SHIFT(26),
-  [71] = {.entry = {.count = 1, .reusable = false}}, SHIFT(41),
-  [73] = {.entry = {.count = 1, .reusable = true}}, SHIFT(41),
-  [75] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 2, 0, 0),
-  [77] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 2, 0, 0),
-  [79] = {.entry = {.count = 1, .reusable = false}}, SHIFT(14),
-  [81] = {.entry = {.count = 1, .reusable = false}}, SHIFT(68),
-  [83] = {.entry = {.count = 1, .reusable = false}}, SHIFT(27),
-  [85] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_movetext, 1, 0, 0),
-  [87] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_movetext, 1, 0, 0),
-  [89] = {.entry = {.count = 1, .reusable = true}}, SHIFT(25),
-  [91] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
-  [93] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0),
-  [95] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0),
-  [97] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(6),
-  [100] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
-  [103] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(35),
-  [106] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(35),
-  [109] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(23),
-  [112] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(6),
-  [115] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0),
-  [117] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
-  [120] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(41),
-  [123] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(41),
-  [126] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(23),
-  [129] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(24),
-  [132] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(24),
-  [135] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 3, 0, 0),
-  [137] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 3, 0, 0),
-  [139] = {.entry = {.count = 1, .reusable = false}}, SHIFT(15),
-  [141] = {.entry = {.count = 1, .reusable = false}}, SHIFT(74),
-  [143] = {.entry = {.count = 1, .reusable = false}}, SHIFT(30),
-  [145] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 4, 0, 0),
-  [147] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 4, 0, 0),
-  [149] = {.entry = {.count = 1, .reusable = false}}, SHIFT(71),
-  [151] = {.entry = {.count = 1, .reusable = false}}, SHIFT(31),
-  [153] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_section, 1, 0, 0),
-  [155] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_section, 1, 0, 0),
-  [157] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_section_repeat1, 2, 0, 0),
-  [159] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_tag_section_repeat1, 2, 0, 0), SHIFT_REPEAT(73),
-  [162] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_tag_section_repeat1, 2, 0, 0),
-  [164] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 5, 0, 0),
-  [166] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 5, 0, 0),
-  [168] = {.entry = {.count = 1, .reusable = false}}, SHIFT(32),
-  [170] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 6, 0, 0),
-  [172] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 6, 0, 0),
-  [174] = {.entry = {.count = 1, .reusable = false}}, SHIFT(33),
-  [176] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_move, 1, 0, 0),
-  [178] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_move, 1, 0, 0),
-  [180] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_terminator, 1, 0, 0),
-  [182] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_terminator, 1, 0, 0),
-  [184] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_variation, 3, 0, 0),
-  [186] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_variation, 3, 0, 0),
-  [188] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_variation, 2, 0, 0),
-  [190] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_variation, 2, 0, 0),
-  [192] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_game, 2, 0, 0),
-  [194] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_game, 2, 0, 0),
-  [196] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 7, 0, 0),
-  [198] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 7, 0, 0),
-  [200] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 1, 0, 0),
-  [202] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 1, 0, 0),
-  [204] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 1, 0, 0),
-  [206] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 1, 0, 0),
-  [208] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_section_repeat1, 1, 0, 0),
-  [210] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_tag_section_repeat1, 1, 0, 0),
-  [212] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_pair, 4, 0, 5),
-  [214] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_pair, 4, 0, 5),
-  [216] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_game, 3, 0, 0),
-  [218] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_game, 3, 0, 0),
-  [220] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 1, 0, 0),
-  [222] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 1, 0, 0),
-  [224] = {.entry = {.count = 1, .reusable = false}}, SHIFT(46),
-  [226] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 1, 0, 0),
-  [228] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 1, 0, 0),
-  [230] = {.entry = {.count = 1, .reusable = true}}, SHIFT(59),
-  [232] = {.entry = {.count = 1, .reusable = true}}, SHIFT(47),
-  [234] = {.entry = {.count = 1, .reusable = true}}, SHIFT(43),
-  [236] = {.entry = {.count = 1, .reusable = false}}, SHIFT(52),
-  [238] = {.entry = {.count = 1, .reusable = false}}, SHIFT_EXTRA(),
-  [240] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 2, 0, 1),
-  [242] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 2, 0, 1),
-  [244] = {.entry = {.count = 1, .reusable = true}}, SHIFT(58),
-  [246] = {.entry = {.count = 1, .reusable = true}}, SHIFT(45),
-  [248] = {.entry = {.count = 1, .reusable = false}}, SHIFT(50),
-  [250] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_comment_repeat1, 2, 0, 0),
-  [252] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_comment_repeat1, 2, 0, 0), SHIFT_REPEAT(57),
-  [255] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_comment_repeat1, 2, 0, 0), SHIFT_REPEAT(42),
-  [258] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 1),
-  [260] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 1),
-  [262] = {.entry = {.count = 1, .reusable = true}}, SHIFT(64),
-  [264] = {.entry = {.count = 1, .reusable = true}}, SHIFT(53),
-  [266] = {.entry = {.count = 1, .reusable = false}}, SHIFT(77),
-  [268] = {.entry = {.count = 1, .reusable = false}}, SHIFT(57),
-  [270] = {.entry = {.count = 1, .reusable = true}}, SHIFT(42),
-  [272] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 2, 0, 0),
-  [274] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 2, 0, 0),
-  [276] = {.entry = {.count = 1, .reusable = true}}, SHIFT(56),
-  [278] = {.entry = {.count = 1, .reusable = true}}, SHIFT(49),
-  [280] = {.entry = {.count = 1, .reusable = false}}, SHIFT(76),
-  [282] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 3),
-  [284] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 3),
+  [9] = {.entry = {.count = 1, .reusable = false}}, SHIFT(69),
+  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(27),
+  [13] = {.entry = {.count = 1, .reusable = true}}, SHIFT(7),
+  [15] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
+  [17] = {.entry = {.count = 1, .reusable = false}}, SHIFT(34),
+  [19] = {.entry = {.count = 1, .reusable = true}}, SHIFT(34),
+  [21] = {.entry = {.count = 1, .reusable = false}}, SHIFT(33),
+  [23] = {.entry = {.count = 1, .reusable = false}}, SHIFT(36),
+  [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(36),
+  [27] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 1, 0, 0),
+  [29] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
+  [31] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(69),
+  [34] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(27),
+  [37] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
+  [40] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(10),
+  [43] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
+  [46] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
+  [49] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(33),
+  [52] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(36),
+  [55] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(36),
+  [58] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_game, 1, 0, 0),
+  [60] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_game, 1, 0, 0),
+  [62] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0),
+  [64] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0),
+  [66] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
+  [69] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(10),
+  [72] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(31),
+  [75] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(31),
+  [78] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(33),
+  [81] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(36),
+  [84] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(36),
+  [87] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_variation, 2, 0, 0),
+  [89] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_variation, 2, 0, 0),
+  [91] = {.entry = {.count = 1, .reusable = true}}, SHIFT(30),
+  [93] = {.entry = {.count = 1, .reusable = false}}, SHIFT(31),
+  [95] = {.entry = {.count = 1, .reusable = true}}, SHIFT(31),
+  [97] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_variation, 1, 0, 0),
+  [99] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_variation, 1, 0, 0),
+  [101] = {.entry = {.count = 1, .reusable = true}}, SHIFT(24),
+  [103] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_movetext, 1, 0, 0),
+  [105] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_movetext, 1, 0, 0),
+  [107] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0),
+  [109] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0),
+  [111] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(27),
+  [114] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
+  [117] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(10),
+  [120] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
+  [123] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
+  [126] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(33),
+  [129] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 1, 0, 0),
+  [131] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 1, 0, 0),
+  [133] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
+  [135] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
+  [137] = {.entry = {.count = 1, .reusable = false}}, SHIFT(74),
+  [139] = {.entry = {.count = 1, .reusable = false}}, SHIFT(38),
+  [141] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 2, 0, 0),
+  [143] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 2, 0, 0),
+  [145] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
+  [147] = {.entry = {.count = 1, .reusable = false}}, SHIFT(71),
+  [149] = {.entry = {.count = 1, .reusable = false}}, SHIFT(32),
+  [151] = {.entry = {.count = 1, .reusable = false}}, SHIFT(16),
+  [153] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 3, 0, 0),
+  [155] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 3, 0, 0),
+  [157] = {.entry = {.count = 1, .reusable = false}}, SHIFT(17),
+  [159] = {.entry = {.count = 1, .reusable = false}}, SHIFT(70),
+  [161] = {.entry = {.count = 1, .reusable = false}}, SHIFT(37),
+  [163] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_section_repeat1, 2, 0, 0),
+  [165] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_tag_section_repeat1, 2, 0, 0), SHIFT_REPEAT(69),
+  [168] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_tag_section_repeat1, 2, 0, 0),
+  [170] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_section, 1, 0, 0),
+  [172] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_section, 1, 0, 0),
+  [174] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 4, 0, 0),
+  [176] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 4, 0, 0),
+  [178] = {.entry = {.count = 1, .reusable = false}}, SHIFT(76),
+  [180] = {.entry = {.count = 1, .reusable = false}}, SHIFT(39),
+  [182] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 6, 0, 0),
+  [184] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 6, 0, 0),
+  [186] = {.entry = {.count = 1, .reusable = false}}, SHIFT(42),
+  [188] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 5, 0, 0),
+  [190] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 5, 0, 0),
+  [192] = {.entry = {.count = 1, .reusable = false}}, SHIFT(41),
+  [194] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 1, 0, 0),
+  [196] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 1, 0, 0),
+  [198] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_variation, 2, 0, 2),
+  [200] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_variation, 2, 0, 2),
+  [202] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_movetext, 2, 0, 0),
+  [204] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_movetext, 2, 0, 0),
+  [206] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 1, 0, 1),
+  [208] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 1, 0, 1),
+  [210] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_pair, 3, 0, 5),
+  [212] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_pair, 3, 0, 5),
+  [214] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_section_repeat1, 1, 0, 0),
+  [216] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_tag_section_repeat1, 1, 0, 0),
+  [218] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_variation, 3, 0, 6),
+  [220] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_variation, 3, 0, 6),
+  [222] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 1, 0, 0),
+  [224] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 1, 0, 0),
+  [226] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_move, 1, 0, 0),
+  [228] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_move, 1, 0, 0),
+  [230] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 1, 0, 0),
+  [232] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 1, 0, 0),
+  [234] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_pair, 4, 0, 5),
+  [236] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_pair, 4, 0, 5),
+  [238] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_terminator, 1, 0, 0),
+  [240] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_terminator, 1, 0, 0),
+  [242] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_game, 2, 0, 0),
+  [244] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_game, 2, 0, 0),
+  [246] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 7, 0, 0),
+  [248] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 7, 0, 0),
+  [250] = {.entry = {.count = 1, .reusable = false}}, SHIFT(45),
+  [252] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 1, 0, 0),
+  [254] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 1, 0, 0),
+  [256] = {.entry = {.count = 1, .reusable = true}}, SHIFT(57),
+  [258] = {.entry = {.count = 1, .reusable = true}}, SHIFT(46),
+  [260] = {.entry = {.count = 1, .reusable = true}}, SHIFT(44),
+  [262] = {.entry = {.count = 1, .reusable = false}}, SHIFT(50),
+  [264] = {.entry = {.count = 1, .reusable = false}}, SHIFT_EXTRA(),
+  [266] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 2, 0, 3),
+  [268] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 2, 0, 3),
+  [270] = {.entry = {.count = 1, .reusable = true}}, SHIFT(64),
+  [272] = {.entry = {.count = 1, .reusable = true}}, SHIFT(48),
+  [274] = {.entry = {.count = 1, .reusable = false}}, SHIFT(55),
+  [276] = {.entry = {.count = 1, .reusable = false}}, SHIFT(78),
+  [278] = {.entry = {.count = 1, .reusable = false}}, SHIFT(66),
+  [280] = {.entry = {.count = 1, .reusable = true}}, SHIFT(43),
+  [282] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 2, 0, 0),
+  [284] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 2, 0, 0),
   [286] = {.entry = {.count = 1, .reusable = true}}, SHIFT(62),
-  [288] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 4),
-  [290] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 4),
-  [292] = {.entry = {.count = 1, .reusable = true}}, SHIFT(63),
-  [294] = {.entry = {.count = 1, .reusable = true}}, SHIFT(61),
-  [296] = {.entry = {.count = 1, .reusable = true}}, SHIFT(69),
-  [298] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 2, 0, 2),
-  [300] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 2, 0, 2),
-  [302] = {.entry = {.count = 1, .reusable = true}}, SHIFT(60),
-  [304] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 6),
-  [306] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 6),
-  [308] = {.entry = {.count = 1, .reusable = true}}, SHIFT(65),
-  [310] = {.entry = {.count = 1, .reusable = true}}, SHIFT(70),
-  [312] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_tag_value_repeat1, 2, 0, 0), SHIFT_REPEAT(61),
-  [315] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_value_repeat1, 2, 0, 0),
-  [317] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 0),
-  [319] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 0),
-  [321] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_comment_repeat1, 1, 0, 0),
-  [323] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_comment_repeat1, 1, 0, 0),
-  [325] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 2),
-  [327] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 2),
-  [329] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_value_repeat1, 1, 0, 0),
-  [331] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 3),
-  [333] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 3),
-  [335] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 4),
-  [337] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 4),
-  [339] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 1),
-  [341] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 1),
-  [343] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 5, 0, 6),
-  [345] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 5, 0, 6),
-  [347] = {.entry = {.count = 1, .reusable = true}}, SHIFT(54),
-  [349] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
-  [351] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
-  [353] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_value, 3, 0, 0),
-  [355] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_value, 2, 0, 0),
-  [357] = {.entry = {.count = 1, .reusable = true}}, SHIFT(21),
-  [359] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
-  [361] = {.entry = {.count = 1, .reusable = true}}, SHIFT(66),
-  [363] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
-  [365] = {.entry = {.count = 1, .reusable = true}}, SHIFT(37),
-  [367] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_comment, 3, 0, 0),
-  [369] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_comment, 2, 0, 0),
+  [288] = {.entry = {.count = 1, .reusable = true}}, SHIFT(53),
+  [290] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_comment_repeat1, 2, 0, 0),
+  [292] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_comment_repeat1, 2, 0, 0), SHIFT_REPEAT(66),
+  [295] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_comment_repeat1, 2, 0, 0), SHIFT_REPEAT(43),
+  [298] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 3),
+  [300] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 3),
+  [302] = {.entry = {.count = 1, .reusable = true}}, SHIFT(61),
+  [304] = {.entry = {.count = 1, .reusable = true}}, SHIFT(54),
+  [306] = {.entry = {.count = 1, .reusable = false}}, SHIFT(77),
+  [308] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 2, 0, 4),
+  [310] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 2, 0, 4),
+  [312] = {.entry = {.count = 1, .reusable = true}}, SHIFT(67),
+  [314] = {.entry = {.count = 1, .reusable = true}}, SHIFT(58),
+  [316] = {.entry = {.count = 1, .reusable = true}}, SHIFT(72),
+  [318] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_tag_value_repeat1, 2, 0, 0), SHIFT_REPEAT(58),
+  [321] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_value_repeat1, 2, 0, 0),
+  [323] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 7),
+  [325] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 7),
+  [327] = {.entry = {.count = 1, .reusable = true}}, SHIFT(60),
+  [329] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 9),
+  [331] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 9),
+  [333] = {.entry = {.count = 1, .reusable = true}}, SHIFT(65),
+  [335] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 8),
+  [337] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 8),
+  [339] = {.entry = {.count = 1, .reusable = true}}, SHIFT(63),
+  [341] = {.entry = {.count = 1, .reusable = true}}, SHIFT(73),
+  [343] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_value_repeat1, 1, 0, 0),
+  [345] = {.entry = {.count = 1, .reusable = false}}, SHIFT(51),
+  [347] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
+  [349] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 7),
+  [351] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 7),
+  [353] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 3),
+  [355] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 3),
+  [357] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 0),
+  [359] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 0),
+  [361] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 8),
+  [363] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 8),
+  [365] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 5, 0, 9),
+  [367] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 5, 0, 9),
+  [369] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_comment_repeat1, 1, 0, 0),
+  [371] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_comment_repeat1, 1, 0, 0),
+  [373] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 4),
+  [375] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 4),
+  [377] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
+  [379] = {.entry = {.count = 1, .reusable = true}}, SHIFT(59),
+  [381] = {.entry = {.count = 1, .reusable = true}}, SHIFT(21),
+  [383] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
+  [385] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_value, 2, 0, 0),
+  [387] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_value, 3, 0, 0),
+  [389] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
+  [391] = {.entry = {.count = 1, .reusable = true}}, SHIFT(35),
+  [393] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
+  [395] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_comment, 3, 0, 0),
+  [397] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_comment, 2, 0, 0),
 };
 
 #ifdef __cplusplus

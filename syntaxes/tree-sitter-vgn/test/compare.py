@@ -1,11 +1,12 @@
 """compare.py TREE_SITTER LIBRARY SERVER FOLDER: parses every text of games in FOLDER with the grammar, and compares it with
 what the server finds.
 
-Fails if a file has an error in its tree though `vgn-lsp check` finds nothing wrong with its structure. Files with binary
-move sections are skipped. Of a file of more than 2 MB only the games in its first 2 MB are read. Files that end in
+Fails if a game has an error in its tree though `vgn-lsp check` finds nothing wrong with its structure; a game is taken to
+begin with its tag `Event`. Files with binary move sections are skipped. Of a file of more than 2 MB only the games in its first 2 MB are read. Files that end in
 .zst are unpacked by the program zstd.
 """
 
+import bisect
 import json
 import pathlib
 import re
@@ -18,11 +19,12 @@ ENDINGS = (".pgn", ".vgn", ".pgn.zst", ".vgn.zst")
 BINARY = re.compile(rb'\[\s*MoveFormat\s*"(BCCF|BCFEN|BITS|PGC|LEGALINDEX|BRENNER)', re.IGNORECASE)
 
 # The diagnostics of docs/diagnostics.md, "Text and structure", that are about tags, comments, variations, brackets and
-# stray text. The others of that part are about encodings, duplicates, escapes, or binary sections.
+# stray text. The others of that part are about encodings, duplicates, escapes, or binary sections. In an unknown
+# notation the server says nothing about the text of the moves.
 STRUCTURE = {
     "unclosed-tag", "unclosed-tag-value", "missing-tag-name", "missing-tag-value", "extra-tag-name", "extra-tag-value",
     "comment-in-tag", "line-end-in-tag-value", "unclosed-comment", "unclosed-variation", "unopened-variation",
-    "stray-text", "missing-terminator", "too-deep",
+    "stray-text", "missing-terminator", "too-deep", "unknown-move-format",
 }
 
 
@@ -40,46 +42,56 @@ def text_of(path):
     return data[: end + 1], True
 
 
-def findings_of(server, folder):
-    """The codes that the server finds, by file and line (from 0)."""
+def faults_of(server, folder):
+    """The lines (from 0) at which the server finds a fault of structure, by file."""
     command = [server, "check", "--format", "json", folder]
     output = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     if output.returncode > 1:
         sys.exit(output.stderr.decode(errors="replace"))
-    found = {}
+    faults = {}
     for line in output.stdout.splitlines():
         finding = json.loads(line)
-        if "code" in finding:
-            name = pathlib.Path(finding["file"]).name
-            found.setdefault(name, []).append((finding["code"], finding["start"]["line"] - 1))
-    return found
+        if finding.get("code") in STRUCTURE:
+            places = [finding, *finding.get("related", [])]
+            lines = [place["start"]["line"] - 1 for place in places]
+            faults.setdefault(pathlib.Path(finding["file"]).name, []).extend(lines)
+    return faults
 
 
-def trees_of(tree_sitter, library, folder, names):
-    """The first error of each file that has one, the bytes read and the seconds taken."""
-    paths = folder / "paths"
+def parsed(tree_sitter, library, folder, names, *options):
+    """What tree-sitter prints of the files."""
+    paths = folder.parent / "paths"
     paths.write_text("".join(f"{folder / name}\n" for name in names))
-    command = [tree_sitter, "parse", "--quiet", "--json-summary", "--lib-path", library, "--lang-name", "vgn"]
-    output = subprocess.run([*command, "--paths", paths], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    command = [tree_sitter, "parse", *options, "--lib-path", library, "--lang-name", "vgn", "--paths", paths]
+    output = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     text = output.stdout.decode(errors="replace")
     summary = text.find('{\n  "parse_summaries"')
     if summary < 0:
         sys.exit(output.stderr.decode(errors="replace"))
-    parsed = json.loads(text[summary:])
-    if len(parsed["parse_summaries"]) != len(names):
-        sys.exit(f"{len(parsed['parse_summaries'])} of {len(names)} files were parsed")
-    shown = {}
-    for line in text[:summary].splitlines():
-        file, _, rest = line.partition("\t")
-        shown[pathlib.Path(file.strip()).name] = rest[rest.find("(") :]
-    first = {}
-    for file in parsed["parse_summaries"]:
-        name = pathlib.Path(file["file"]).name
-        if not file["successful"]:
-            first[name] = shown.get(name, "an error")
-    stats = parsed["cumulative_stats"]
-    seconds = stats["total_duration"]["secs"] + stats["total_duration"]["nanos"] / 1e9
-    return first, stats["total_bytes"], seconds
+    stats = json.loads(text[summary:])
+    if len(stats["parse_summaries"]) != len(names):
+        sys.exit(f"{len(stats['parse_summaries'])} of {len(names)} files were parsed")
+    return text[:summary], stats
+
+
+def errors_of(tree_sitter, library, folder, names):
+    """The errors of each file that has one, as lines (from 0); the bytes read and the seconds taken."""
+    _, stats = parsed(tree_sitter, library, folder, names, "--quiet", "--json-summary")
+    failed = [pathlib.Path(file["file"]).name for file in stats["parse_summaries"] if not file["successful"]]
+    errors = {}
+    for name in failed:
+        tree, _ = parsed(tree_sitter, library, folder, [name], "--json-summary")
+        errors[name] = sorted({int(line) for line in re.findall(r"\((?:ERROR|MISSING [^\[]*) ?\[(\d+), ", tree)})
+        assert errors[name], f"{name} was not parsed, but no error is in its tree"
+    total = stats["cumulative_stats"]
+    return errors, total["total_bytes"], total["total_duration"]["secs"] + total["total_duration"]["nanos"] / 1e9
+
+
+def unexplained(text, errors, faults):
+    """The errors in whose game there is no fault."""
+    begins = [number for number, line in enumerate(text.splitlines()) if line.startswith(b"[Event ")]
+    games = {bisect.bisect(begins, fault) for fault in faults}
+    return [error for error in errors if bisect.bisect(begins, error) not in games]
 
 
 def main():
@@ -89,7 +101,8 @@ def main():
     if not paths:
         sys.exit(f"{root}: no file there ends in {', '.join(ENDINGS)}")
     with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
+        folder = pathlib.Path(folder) / "games"
+        folder.mkdir()
         names, skipped, cut = {}, [], []
         for path in paths:
             data, is_cut = text_of(path)
@@ -101,18 +114,18 @@ def main():
             name = f"{len(names):05}{path.name.removesuffix('.zst')[-4:]}"
             names[name] = path
             (folder / name).write_bytes(data)
-        first, size, seconds = trees_of(tree_sitter, library, folder, names)
-        (folder / "paths").unlink()
-        found = findings_of(server, folder)
+        errors, size, seconds = errors_of(tree_sitter, library, folder, names)
+        faults = faults_of(server, folder)
+        wrong = {
+            names[name]: lines
+            for name, found in errors.items()
+            if (lines := unexplained((folder / name).read_bytes(), found, faults.get(name, [])))
+        }
     print(f"{root}: {len(names)} files, {size} bytes, {size / 1e6 / seconds:.1f} MB/s")
-    print(f"skipped for their binary sections: {len(skipped)}; cut to {LONGEST} bytes: {len(cut)}")
-    for path in cut:
-        print(f"  cut: {path.relative_to(root)}")
-    wrong = [name for name in first if not any(code in STRUCTURE for code, _ in found.get(name, []))]
-    print(f"with errors: {len(first)}, of which the server finds the structure sound: {len(wrong)}")
-    for name in wrong:
-        codes = sorted({code for code, _ in found.get(name, [])})
-        print(f"  {names[name].relative_to(root)}: {first[name]} (found: {', '.join(codes) or 'nothing'})", file=sys.stderr)
+    print(f"  skipped for their binary sections: {len(skipped)}; cut to their first {LONGEST} bytes: {len(cut)}")
+    print(f"  files with errors: {len(errors)}; where the server finds the game's structure sound: {len(wrong)}")
+    for path, lines in wrong.items():
+        print(f"  {path.relative_to(root)}: errors at the lines {', '.join(str(line + 1) for line in lines)}", file=sys.stderr)
     sys.exit(bool(wrong))
 
 

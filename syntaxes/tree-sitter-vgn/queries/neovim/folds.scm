@@ -1,0 +1,6 @@
+[
+  (game)
+  (tag_section)
+  (variation)
+  (comment)
+] @fold

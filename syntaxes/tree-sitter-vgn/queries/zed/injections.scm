@@ -1,0 +1,6 @@
+; Addresses and TODO in comments.
+([
+  (comment)
+  (line_comment)
+] @injection.content
+  (#set! injection.language "comment"))
