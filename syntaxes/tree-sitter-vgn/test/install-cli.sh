@@ -53,13 +53,16 @@ mkdir -p "$cache"
 exec 9>"$cache/tree-sitter.lock"
 flock 9
 find_fit && exit
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
 for way in by_npm by_debian by_cargo; do
   rm -rf "$home"
   mkdir -p "$home"
-  $way >"$home/log" 2>&1 || true
+  echo "== $way" >> "$log"
+  $way >> "$log" 2>&1 || true
   find_fit && exit
-  echo "tree-sitter $version could not be installed $way; see $home/log" >&2
-  tail -n 3 "$home/log" >&2
 done
 rm -rf "$home"
+cat "$log" >&2
+echo "tree-sitter $version is not installed, and could be had neither from npm nor from Debian nor by cargo" >&2
 exit 1

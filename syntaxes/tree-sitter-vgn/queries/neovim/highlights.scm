@@ -2,12 +2,11 @@
 ; not matter.
 
 (tag_pair ["[" "]"] @punctuation.bracket)
-(tag_name) @tag
-((tag_pair name: (tag_name) @_name value: [(tag_value) (unclosed_value)] @string)
-  (#not-any-of? @_name "GameFormat" "MoveFormat" "Variant" "Rules" "SetUp" "FEN"))
+((tag_pair name: (tag_name) @tag value: [(tag_value) (unclosed_value)] @string)
+  (#not-any-of? @tag "GameFormat" "MoveFormat" "Variant" "Rules" "SetUp" "FEN"))
 ; What the program reads, and not only people.
-((tag_pair name: (tag_name) @_name value: [(tag_value) (unclosed_value)] @string.special)
-  (#any-of? @_name "GameFormat" "MoveFormat" "Variant" "Rules" "SetUp" "FEN"))
+((tag_pair name: (tag_name) @tag value: [(tag_value) (unclosed_value)] @string.special)
+  (#any-of? @tag "GameFormat" "MoveFormat" "Variant" "Rules" "SetUp" "FEN"))
 (escape_sequence) @string.escape
 
 (move_number) @number
@@ -34,9 +33,9 @@
 (terminator) @constant.builtin
 (stray) @comment.error
 
-(comment) @comment @spell
-(line_comment) @comment @spell
+(comment) @spell @comment
+(line_comment) @spell @comment
 (escape) @keyword.directive
 (command ["[%" "]"] @punctuation.special)
 (command_name) @attribute
-(operand) @string.special @nospell
+(operand) @nospell @string.special
