@@ -36,3 +36,4 @@ mod spec;
 mod support;
 mod syntax_laws;
 mod there_and_back;
+mod tree_sitter;

@@ -7,10 +7,7 @@
 (variation) @function.outer @block.outer
 (variation
   "("
-  .
-  _ @function.inner @block.inner
-  (_)* @function.inner @block.inner
-  .
+  (_)+ @function.inner @block.inner
   ")")
 
 ([
