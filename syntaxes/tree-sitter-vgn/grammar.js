@@ -3,8 +3,8 @@
  *
  * It has the structure of a file and the kinds of its words, and no rules of chess: the server judges. What may be half
  * written is no error here, so that colours and folds hold still while somebody types: a game without a terminator, a
- * value without its closing quote, a variation that is empty or not closed, a word that is no move (`stray`). Errors are
- * left to other faults of tags, and to comments that are not closed.
+ * value without its quotes, a variation that is empty or not closed, a word that has no meaning (`stray`). Errors are
+ * left to brackets of tags, and to comments that are not closed.
  *
  * There is no external scanner. Two things that need one are read more simply than by the server: `%` begins an escape
  * at any word's place and not only at a line's start, and a comment that is not closed ends at the next `}`.
@@ -45,16 +45,17 @@ module.exports = grammar({
 
     tag_section: $ => prec.right(repeat1($.tag_pair)),
 
+    // A value may lack its quotes or have some inside; many faults in one file would make a parser slow that has to
+    // recover from each of them.
     tag_pair: $ => seq(
       '[',
-      field('name', $.tag_name),
-      choice(
-        seq(field('value', $.tag_value), ']'),
-        field('value', $.unclosed_value),
-      ),
+      optional(field('name', $.tag_name)),
+      repeat(choice(field('value', $.tag_value), alias($._tag_word, $.stray))),
+      choice(']', field('value', $.unclosed_value)),
     ),
 
     tag_name: _ => /[A-Za-z0-9_]+/,
+    _tag_word: _ => /[^\s"\[\]{;%][^\s"\[\]{;]*/,
 
     tag_value: $ => seq(
       '"',

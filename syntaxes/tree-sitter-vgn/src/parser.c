@@ -15,78 +15,80 @@
 #endif
 
 #define LANGUAGE_VERSION 14
-#define STATE_COUNT 79
+#define STATE_COUNT 89
 #define LARGE_STATE_COUNT 4
-#define SYMBOL_COUNT 60
+#define SYMBOL_COUNT 62
 #define ALIAS_COUNT 0
-#define TOKEN_COUNT 42
+#define TOKEN_COUNT 43
 #define EXTERNAL_TOKEN_COUNT 0
 #define FIELD_COUNT 4
 #define MAX_ALIAS_SEQUENCE_LENGTH 7
 #define MAX_RESERVED_WORD_SET_SIZE 0
-#define PRODUCTION_ID_COUNT 10
+#define PRODUCTION_ID_COUNT 17
 #define SUPERTYPE_COUNT 0
 
 enum ts_symbol_identifiers {
   anon_sym_LBRACK = 1,
   anon_sym_RBRACK = 2,
   sym_tag_name = 3,
-  anon_sym_DQUOTE = 4,
-  aux_sym_tag_value_token1 = 5,
-  aux_sym_tag_value_token2 = 6,
-  anon_sym_DQUOTE2 = 7,
-  sym_unclosed_value = 8,
-  anon_sym_RPAREN = 9,
-  anon_sym_LPAREN = 10,
-  sym_ranks = 11,
-  sym_side = 12,
-  sym_castling_rights = 13,
-  sym_square = 14,
-  sym_clock = 15,
-  sym_mark = 16,
-  sym_move_number = 17,
-  sym_periods = 18,
-  sym_null_move = 19,
-  sym_castling = 20,
-  sym_coordinate_move = 21,
-  sym_drop = 22,
-  sym_algebraic_move = 23,
-  sym_en_passant = 24,
-  sym_suffix = 25,
-  sym_nag = 26,
-  anon_sym_1_DASH0 = 27,
-  anon_sym_0_DASH1 = 28,
-  anon_sym_1_SLASH2_DASH1_SLASH2 = 29,
-  anon_sym_STAR = 30,
-  sym_stray = 31,
-  anon_sym_LBRACE = 32,
-  anon_sym_RBRACE = 33,
-  sym__comment_text = 34,
-  anon_sym_LBRACK_PERCENT = 35,
-  anon_sym_RBRACK2 = 36,
-  sym__blank = 37,
-  sym_command_name = 38,
-  sym_operand = 39,
-  sym_line_comment = 40,
-  sym_escape = 41,
-  sym_source_file = 42,
-  sym_game = 43,
-  sym_tag_section = 44,
-  sym_tag_pair = 45,
-  sym_tag_value = 46,
-  sym_movetext = 47,
-  sym_variation = 48,
-  sym_board = 49,
-  sym_move = 50,
-  sym_terminator = 51,
-  sym_comment = 52,
-  sym_command = 53,
-  aux_sym_source_file_repeat1 = 54,
-  aux_sym_tag_section_repeat1 = 55,
-  aux_sym_tag_value_repeat1 = 56,
-  aux_sym_movetext_repeat1 = 57,
-  aux_sym_variation_repeat1 = 58,
-  aux_sym_comment_repeat1 = 59,
+  sym__tag_word = 4,
+  anon_sym_DQUOTE = 5,
+  aux_sym_tag_value_token1 = 6,
+  aux_sym_tag_value_token2 = 7,
+  anon_sym_DQUOTE2 = 8,
+  sym_unclosed_value = 9,
+  anon_sym_RPAREN = 10,
+  anon_sym_LPAREN = 11,
+  sym_ranks = 12,
+  sym_side = 13,
+  sym_castling_rights = 14,
+  sym_square = 15,
+  sym_clock = 16,
+  sym_mark = 17,
+  sym_move_number = 18,
+  sym_periods = 19,
+  sym_null_move = 20,
+  sym_castling = 21,
+  sym_coordinate_move = 22,
+  sym_drop = 23,
+  sym_algebraic_move = 24,
+  sym_en_passant = 25,
+  sym_suffix = 26,
+  sym_nag = 27,
+  anon_sym_1_DASH0 = 28,
+  anon_sym_0_DASH1 = 29,
+  anon_sym_1_SLASH2_DASH1_SLASH2 = 30,
+  anon_sym_STAR = 31,
+  sym_stray = 32,
+  anon_sym_LBRACE = 33,
+  anon_sym_RBRACE = 34,
+  sym__comment_text = 35,
+  anon_sym_LBRACK_PERCENT = 36,
+  anon_sym_RBRACK2 = 37,
+  sym__blank = 38,
+  sym_command_name = 39,
+  sym_operand = 40,
+  sym_line_comment = 41,
+  sym_escape = 42,
+  sym_source_file = 43,
+  sym_game = 44,
+  sym_tag_section = 45,
+  sym_tag_pair = 46,
+  sym_tag_value = 47,
+  sym_movetext = 48,
+  sym_variation = 49,
+  sym_board = 50,
+  sym_move = 51,
+  sym_terminator = 52,
+  sym_comment = 53,
+  sym_command = 54,
+  aux_sym_source_file_repeat1 = 55,
+  aux_sym_tag_section_repeat1 = 56,
+  aux_sym_tag_pair_repeat1 = 57,
+  aux_sym_tag_value_repeat1 = 58,
+  aux_sym_movetext_repeat1 = 59,
+  aux_sym_variation_repeat1 = 60,
+  aux_sym_comment_repeat1 = 61,
 };
 
 static const char * const ts_symbol_names[] = {
@@ -94,6 +96,7 @@ static const char * const ts_symbol_names[] = {
   [anon_sym_LBRACK] = "[",
   [anon_sym_RBRACK] = "]",
   [sym_tag_name] = "tag_name",
+  [sym__tag_word] = "stray",
   [anon_sym_DQUOTE] = "\"",
   [aux_sym_tag_value_token1] = "text",
   [aux_sym_tag_value_token2] = "escape_sequence",
@@ -146,6 +149,7 @@ static const char * const ts_symbol_names[] = {
   [sym_command] = "command",
   [aux_sym_source_file_repeat1] = "source_file_repeat1",
   [aux_sym_tag_section_repeat1] = "tag_section_repeat1",
+  [aux_sym_tag_pair_repeat1] = "tag_pair_repeat1",
   [aux_sym_tag_value_repeat1] = "tag_value_repeat1",
   [aux_sym_movetext_repeat1] = "movetext_repeat1",
   [aux_sym_variation_repeat1] = "variation_repeat1",
@@ -157,6 +161,7 @@ static const TSSymbol ts_symbol_map[] = {
   [anon_sym_LBRACK] = anon_sym_LBRACK,
   [anon_sym_RBRACK] = anon_sym_RBRACK,
   [sym_tag_name] = sym_tag_name,
+  [sym__tag_word] = sym_stray,
   [anon_sym_DQUOTE] = anon_sym_DQUOTE,
   [aux_sym_tag_value_token1] = aux_sym_tag_value_token1,
   [aux_sym_tag_value_token2] = aux_sym_tag_value_token2,
@@ -209,6 +214,7 @@ static const TSSymbol ts_symbol_map[] = {
   [sym_command] = sym_command,
   [aux_sym_source_file_repeat1] = aux_sym_source_file_repeat1,
   [aux_sym_tag_section_repeat1] = aux_sym_tag_section_repeat1,
+  [aux_sym_tag_pair_repeat1] = aux_sym_tag_pair_repeat1,
   [aux_sym_tag_value_repeat1] = aux_sym_tag_value_repeat1,
   [aux_sym_movetext_repeat1] = aux_sym_movetext_repeat1,
   [aux_sym_variation_repeat1] = aux_sym_variation_repeat1,
@@ -229,6 +235,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .named = false,
   },
   [sym_tag_name] = {
+    .visible = true,
+    .named = true,
+  },
+  [sym__tag_word] = {
     .visible = true,
     .named = true,
   },
@@ -441,6 +451,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = false,
     .named = false,
   },
+  [aux_sym_tag_pair_repeat1] = {
+    .visible = false,
+    .named = false,
+  },
   [aux_sym_tag_value_repeat1] = {
     .visible = false,
     .named = false,
@@ -478,31 +492,57 @@ static const TSMapSlice ts_field_map_slices[PRODUCTION_ID_COUNT] = {
   [2] = {.index = 0, .length = 1},
   [3] = {.index = 1, .length = 1},
   [4] = {.index = 2, .length = 1},
-  [5] = {.index = 3, .length = 2},
-  [6] = {.index = 5, .length = 1},
-  [7] = {.index = 6, .length = 1},
-  [8] = {.index = 7, .length = 2},
-  [9] = {.index = 9, .length = 2},
+  [5] = {.index = 3, .length = 1},
+  [6] = {.index = 4, .length = 1},
+  [7] = {.index = 5, .length = 2},
+  [8] = {.index = 7, .length = 1},
+  [9] = {.index = 8, .length = 2},
+  [10] = {.index = 10, .length = 2},
+  [11] = {.index = 12, .length = 1},
+  [12] = {.index = 13, .length = 1},
+  [13] = {.index = 14, .length = 2},
+  [14] = {.index = 16, .length = 2},
+  [15] = {.index = 18, .length = 3},
+  [16] = {.index = 21, .length = 2},
 };
 
 static const TSFieldMapEntry ts_field_map_entries[] = {
   [0] =
-    {field_close, 1},
+    {field_value, 1},
   [1] =
-    {field_name, 1},
+    {field_value, 0},
   [2] =
-    {field_operand, 1},
+    {field_close, 1},
   [3] =
     {field_name, 1},
-    {field_value, 2},
+  [4] =
+    {field_operand, 1},
   [5] =
-    {field_close, 2},
-  [6] =
-    {field_operand, 2},
+    {field_name, 1},
+    {field_value, 2},
   [7] =
+    {field_value, 1, .inherited = true},
+  [8] =
+    {field_value, 1, .inherited = true},
+    {field_value, 2},
+  [10] =
+    {field_value, 0, .inherited = true},
+    {field_value, 1, .inherited = true},
+  [12] =
+    {field_close, 2},
+  [13] =
+    {field_operand, 2},
+  [14] =
     {field_name, 1},
     {field_operand, 2},
-  [9] =
+  [16] =
+    {field_name, 1},
+    {field_value, 2, .inherited = true},
+  [18] =
+    {field_name, 1},
+    {field_value, 2, .inherited = true},
+    {field_value, 3},
+  [21] =
     {field_name, 1},
     {field_operand, 3},
 };
@@ -598,6 +638,21 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [76] = 76,
   [77] = 77,
   [78] = 78,
+  [79] = 79,
+  [80] = 80,
+  [81] = 81,
+  [82] = 82,
+  [83] = 83,
+  [84] = 84,
+  [85] = 85,
+  [86] = 86,
+  [87] = 87,
+  [88] = 88,
+};
+
+static const TSCharacterRange sym__tag_word_character_set_2[] = {
+  {0, 0x08}, {0x0e, 0x1f}, {'!', '!'}, {'#', ':'}, {'<', 'Z'}, {'\\', '\\'}, {'^', 'z'}, {'|', 0x17e},
+  {0x180, 0x2129}, {0x212b, 0x10ffff},
 };
 
 static const TSCharacterRange sym_ranks_character_set_1[] = {
@@ -1053,3467 +1108,874 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(192);
+      if (eof) ADVANCE(38);
       ADVANCE_MAP(
-        '"', 331,
-        '#', 430,
-        '$', 170,
-        '%', 891,
-        '(', 334,
-        ')', 333,
-        '*', 581,
-        '+', 428,
-        '-', 375,
-        '.', 457,
-        '0', 792,
-        '1', 814,
-        '9', 866,
-        ':', 168,
-        ';', 890,
-        '@', 140,
-        'B', 794,
-        'E', 813,
-        'O', 840,
-        'W', 840,
-        'X', 840,
-        'Z', 790,
-        '[', 193,
-        '\\', 183,
-        ']', 787,
-        'b', 795,
-        'e', 823,
-        'n', 796,
-        'o', 886,
-        'w', 886,
-        'x', 865,
-        '{', 780,
-        '}', 781,
-        '~', 36,
-        0x41a, 154,
-        '!', 573,
-        '?', 573,
-        'K', 793,
-        'Q', 793,
-        'k', 793,
-        'q', 793,
-        'p', 797,
-        'r', 797,
-        'N', 797,
-        'P', 797,
-        'R', 797,
+        '"', 63,
+        '#', 145,
+        '$', 25,
+        '%', 484,
+        '(', 66,
+        ')', 65,
+        '*', 260,
+        '+', 143,
+        '-', 90,
+        '.', 172,
+        '0', 471,
+        ';', 483,
+        '@', 16,
+        'Z', 468,
+        '[', 39,
+        '\\', 29,
+        ']', 466,
+        'n', 474,
+        '{', 459,
+        '}', 460,
+        '!', 255,
+        '?', 255,
+        'B', 478,
+        'b', 478,
+        'W', 479,
+        'w', 479,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(839);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(842);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(814);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) SKIP(185);
-      if (('I' <= lookahead && lookahead <= 'Y')) ADVANCE(840);
-      if (lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(158);
+          lookahead == 0xfeff) SKIP(31);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(475);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(478);
+      if (('I' <= lookahead && lookahead <= 'Y') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(479);
       END_STATE();
     case 1:
-      if (lookahead == '"') ADVANCE(331);
-      if (lookahead == '%') ADVANCE(329);
-      if (lookahead == ';') ADVANCE(329);
-      if (lookahead == '\\') ADVANCE(183);
-      if (lookahead == '{') ADVANCE(329);
+      if (lookahead == '"') ADVANCE(63);
+      if (lookahead == '%') ADVANCE(61);
+      if (lookahead == ';') ADVANCE(61);
+      if (lookahead == '\\') ADVANCE(29);
+      if (lookahead == '{') ADVANCE(61);
       if (lookahead == '\n' ||
-          lookahead == '\r') SKIP(3);
+          lookahead == '\r') SKIP(4);
       if (('\t' <= lookahead && lookahead <= '\f') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) ADVANCE(328);
+          lookahead == 0xfeff) ADVANCE(60);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(329);
+          lookahead != 0x212a) ADVANCE(61);
       END_STATE();
     case 2:
-      if (lookahead == '"') ADVANCE(327);
-      if (lookahead == '%') ADVANCE(891);
-      if (lookahead == ';') ADVANCE(890);
-      if (lookahead == ']') ADVANCE(195);
-      if (lookahead == '{') ADVANCE(780);
+      if (lookahead == '"') ADVANCE(59);
+      if (lookahead == '%') ADVANCE(484);
+      if (lookahead == ';') ADVANCE(483);
+      if (lookahead == ']') ADVANCE(41);
+      if (lookahead == '{') ADVANCE(459);
+      if (lookahead == 0xa0 ||
+          lookahead == 0xfeff) ADVANCE(55);
       if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0xfeff) SKIP(2);
+          lookahead == ' ') SKIP(2);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(54);
+      if (lookahead != 0 &&
+          (lookahead < 'A' || '[' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(58);
       END_STATE();
     case 3:
-      if (lookahead == '%') ADVANCE(891);
-      if (lookahead == ';') ADVANCE(890);
-      if (lookahead == '{') ADVANCE(780);
+      if (lookahead == '"') ADVANCE(59);
+      if (lookahead == '%') ADVANCE(484);
+      if (lookahead == ';') ADVANCE(483);
+      if (lookahead == ']') ADVANCE(41);
+      if (lookahead == '{') ADVANCE(459);
+      if (lookahead == 0xa0 ||
+          lookahead == 0xfeff) ADVANCE(56);
       if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0xfeff) SKIP(3);
+          lookahead == ' ') SKIP(3);
+      if (lookahead != 0 &&
+          lookahead != '[' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(58);
       END_STATE();
     case 4:
-      if (lookahead == '%') ADVANCE(891);
-      if (lookahead == ';') ADVANCE(890);
-      if (lookahead == '{') ADVANCE(780);
+      if (lookahead == '%') ADVANCE(484);
+      if (lookahead == ';') ADVANCE(483);
+      if (lookahead == '{') ADVANCE(459);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
           lookahead == 0xfeff) SKIP(4);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(426);
       END_STATE();
     case 5:
-      ADVANCE_MAP(
-        '%', 888,
-        ';', 888,
-        '[', 782,
-        ']', 787,
-        '{', 889,
-        '}', 781,
-        0xa0, 887,
-        0xfeff, 887,
-      );
+      if (lookahead == '%') ADVANCE(484);
+      if (lookahead == ';') ADVANCE(483);
+      if (lookahead == '{') ADVANCE(459);
       if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') ADVANCE(788);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      if (lookahead != 0 &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(889);
+          lookahead == ' ' ||
+          lookahead == 0xa0 ||
+          lookahead == 0xfeff) SKIP(5);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(141);
       END_STATE();
     case 6:
       ADVANCE_MAP(
-        '%', 888,
-        ';', 888,
-        '[', 782,
-        ']', 787,
-        '{', 889,
-        '}', 781,
-        0xa0, 887,
-        0xfeff, 887,
+        '%', 481,
+        ';', 481,
+        '[', 461,
+        ']', 466,
+        '{', 482,
+        '}', 460,
+        0xa0, 480,
+        0xfeff, 480,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') ADVANCE(788);
+          lookahead == ' ') ADVANCE(467);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(479);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(889);
+          lookahead != 0x212a) ADVANCE(482);
       END_STATE();
     case 7:
-      if (lookahead == '%') ADVANCE(888);
-      if (lookahead == ';') ADVANCE(888);
-      if (lookahead == '[') ADVANCE(782);
-      if (lookahead == ']') ADVANCE(787);
-      if (lookahead == '{') ADVANCE(889);
-      if (lookahead == '}') ADVANCE(781);
+      ADVANCE_MAP(
+        '%', 481,
+        ';', 481,
+        '[', 461,
+        ']', 466,
+        '{', 482,
+        '}', 460,
+        0xa0, 480,
+        0xfeff, 480,
+      );
       if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0xfeff) ADVANCE(887);
+          lookahead == ' ') ADVANCE(467);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(889);
+          lookahead != 0x212a) ADVANCE(482);
       END_STATE();
     case 8:
-      if (lookahead == '%') ADVANCE(784);
-      if (lookahead == ';') ADVANCE(784);
-      if (lookahead == '[') ADVANCE(782);
-      if (lookahead == ']') ADVANCE(787);
-      if (lookahead == '{') ADVANCE(785);
-      if (lookahead == '}') ADVANCE(781);
+      if (lookahead == '%') ADVANCE(481);
+      if (lookahead == ';') ADVANCE(481);
+      if (lookahead == '[') ADVANCE(461);
+      if (lookahead == ']') ADVANCE(466);
+      if (lookahead == '{') ADVANCE(482);
+      if (lookahead == '}') ADVANCE(460);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) ADVANCE(783);
+          lookahead == 0xfeff) ADVANCE(480);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(785);
+          lookahead != 0x212a) ADVANCE(482);
       END_STATE();
     case 9:
-      if (lookahead == '%') ADVANCE(784);
-      if (lookahead == ';') ADVANCE(784);
-      if (lookahead == '[') ADVANCE(782);
-      if (lookahead == '{') ADVANCE(785);
-      if (lookahead == '}') ADVANCE(781);
+      if (lookahead == '%') ADVANCE(463);
+      if (lookahead == ';') ADVANCE(463);
+      if (lookahead == '[') ADVANCE(461);
+      if (lookahead == ']') ADVANCE(466);
+      if (lookahead == '{') ADVANCE(464);
+      if (lookahead == '}') ADVANCE(460);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) ADVANCE(783);
+          lookahead == 0xfeff) ADVANCE(462);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(785);
+          lookahead != 0x212a) ADVANCE(464);
       END_STATE();
     case 10:
-      if (lookahead == '(') ADVANCE(180);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(525);
+      if (lookahead == '%') ADVANCE(463);
+      if (lookahead == ';') ADVANCE(463);
+      if (lookahead == '[') ADVANCE(461);
+      if (lookahead == '{') ADVANCE(464);
+      if (lookahead == '}') ADVANCE(460);
+      if (('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ' ||
+          lookahead == 0xa0 ||
+          lookahead == 0xfeff) ADVANCE(462);
+      if (lookahead != 0 &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(464);
       END_STATE();
     case 11:
-      if (lookahead == '(') ADVANCE(181);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(477);
+      if (lookahead == '(') ADVANCE(27);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(204);
       END_STATE();
     case 12:
-      if (lookahead == ')') ADVANCE(525);
+      if (lookahead == ')') ADVANCE(246);
       END_STATE();
     case 13:
-      if (lookahead == ')') ADVANCE(477);
+      if (lookahead == ')') ADVANCE(204);
       END_STATE();
     case 14:
-      if (lookahead == '-') ADVANCE(136);
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(132);
+      if (lookahead == '@') ADVANCE(173);
       END_STATE();
     case 15:
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'n') ADVANCE(525);
-      if (lookahead == 'p') ADVANCE(526);
+      if (lookahead == '@') ADVANCE(14);
       END_STATE();
     case 16:
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'n') ADVANCE(525);
-      if (lookahead == 'p') ADVANCE(526);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(476);
+      if (lookahead == '@') ADVANCE(15);
       END_STATE();
     case 17:
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'n') ADVANCE(525);
-      if (lookahead == 'p') ADVANCE(526);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(484);
+      if (lookahead == 'P') ADVANCE(253);
       END_STATE();
     case 18:
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'p') ADVANCE(526);
+      if (lookahead == 'P') ADVANCE(247);
       END_STATE();
     case 19:
-      if (lookahead == '.') ADVANCE(153);
-      if (lookahead == 'n') ADVANCE(475);
-      if (lookahead == 'p') ADVANCE(474);
+      if (lookahead == 'P') ADVANCE(201);
       END_STATE();
     case 20:
-      if (lookahead == '.') ADVANCE(153);
-      if (lookahead == 'p') ADVANCE(474);
+      if (lookahead == '\\') ADVANCE(30);
+      if (lookahead == '\n' ||
+          lookahead == '\r') ADVANCE(64);
+      if (lookahead != 0 &&
+          lookahead != '"' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(20);
       END_STATE();
     case 21:
-      if (lookahead == '/') ADVANCE(179);
+      if (lookahead == ']') ADVANCE(261);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(21);
       END_STATE();
     case 22:
-      if (lookahead == '/') ADVANCE(179);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(23);
+      if (lookahead == 'p') ADVANCE(253);
       END_STATE();
     case 23:
-      if (lookahead == '/') ADVANCE(179);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(21);
+      if (lookahead == 'p') ADVANCE(247);
       END_STATE();
     case 24:
-      if (lookahead == '/') ADVANCE(179);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(22);
+      if (lookahead == 'p') ADVANCE(201);
       END_STATE();
     case 25:
-      if (lookahead == '/') ADVANCE(179);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(24);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(256);
       END_STATE();
     case 26:
-      if (lookahead == '/') ADVANCE(179);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(25);
-      END_STATE();
-    case 27:
-      if (lookahead == '/') ADVANCE(179);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(26);
-      END_STATE();
-    case 28:
-      if (lookahead == '/') ADVANCE(179);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(27);
-      END_STATE();
-    case 29:
-      if (lookahead == '/') ADVANCE(179);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(28);
-      END_STATE();
-    case 30:
-      if (lookahead == '/') ADVANCE(179);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(29);
-      END_STATE();
-    case 31:
-      if (lookahead == '/') ADVANCE(179);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(30);
-      END_STATE();
-    case 32:
-      if (lookahead == '/') ADVANCE(179);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(31);
-      END_STATE();
-    case 33:
-      if (lookahead == '/') ADVANCE(179);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(32);
-      END_STATE();
-    case 34:
-      if (lookahead == '/') ADVANCE(179);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(33);
-      END_STATE();
-    case 35:
-      if (lookahead == '/') ADVANCE(179);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(34);
-      END_STATE();
-    case 36:
-      if (lookahead == '/') ADVANCE(179);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(35);
-      END_STATE();
-    case 37:
-      if (lookahead == '/') ADVANCE(138);
-      END_STATE();
-    case 38:
-      if (lookahead == '/') ADVANCE(173);
-      END_STATE();
-    case 39:
-      if (lookahead == '/') ADVANCE(173);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(40);
-      END_STATE();
-    case 40:
-      if (lookahead == '/') ADVANCE(173);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(38);
-      END_STATE();
-    case 41:
-      if (lookahead == '/') ADVANCE(173);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(39);
-      END_STATE();
-    case 42:
-      if (lookahead == '/') ADVANCE(173);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(41);
-      END_STATE();
-    case 43:
-      if (lookahead == '/') ADVANCE(173);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(42);
-      END_STATE();
-    case 44:
-      if (lookahead == '/') ADVANCE(173);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(43);
-      END_STATE();
-    case 45:
-      if (lookahead == '/') ADVANCE(173);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(44);
-      END_STATE();
-    case 46:
-      if (lookahead == '/') ADVANCE(173);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(45);
-      END_STATE();
-    case 47:
-      if (lookahead == '/') ADVANCE(173);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(46);
-      END_STATE();
-    case 48:
-      if (lookahead == '/') ADVANCE(173);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(47);
-      END_STATE();
-    case 49:
-      if (lookahead == '/') ADVANCE(173);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(48);
-      END_STATE();
-    case 50:
-      if (lookahead == '/') ADVANCE(173);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(49);
-      END_STATE();
-    case 51:
-      if (lookahead == '/') ADVANCE(173);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(50);
-      END_STATE();
-    case 52:
-      if (lookahead == '/') ADVANCE(173);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(51);
-      END_STATE();
-    case 53:
-      if (lookahead == '/') ADVANCE(173);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(52);
-      END_STATE();
-    case 54:
-      if (lookahead == '/') ADVANCE(174);
-      END_STATE();
-    case 55:
-      if (lookahead == '/') ADVANCE(174);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(56);
-      END_STATE();
-    case 56:
-      if (lookahead == '/') ADVANCE(174);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(54);
-      END_STATE();
-    case 57:
-      if (lookahead == '/') ADVANCE(174);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(55);
-      END_STATE();
-    case 58:
-      if (lookahead == '/') ADVANCE(174);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(57);
-      END_STATE();
-    case 59:
-      if (lookahead == '/') ADVANCE(174);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(58);
-      END_STATE();
-    case 60:
-      if (lookahead == '/') ADVANCE(174);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(59);
-      END_STATE();
-    case 61:
-      if (lookahead == '/') ADVANCE(174);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(60);
-      END_STATE();
-    case 62:
-      if (lookahead == '/') ADVANCE(174);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(61);
-      END_STATE();
-    case 63:
-      if (lookahead == '/') ADVANCE(174);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(62);
-      END_STATE();
-    case 64:
-      if (lookahead == '/') ADVANCE(174);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(63);
-      END_STATE();
-    case 65:
-      if (lookahead == '/') ADVANCE(174);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(64);
-      END_STATE();
-    case 66:
-      if (lookahead == '/') ADVANCE(174);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(65);
-      END_STATE();
-    case 67:
-      if (lookahead == '/') ADVANCE(174);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(66);
-      END_STATE();
-    case 68:
-      if (lookahead == '/') ADVANCE(174);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(67);
-      END_STATE();
-    case 69:
-      if (lookahead == '/') ADVANCE(174);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(68);
-      END_STATE();
-    case 70:
-      if (lookahead == '/') ADVANCE(175);
-      END_STATE();
-    case 71:
-      if (lookahead == '/') ADVANCE(175);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(72);
-      END_STATE();
-    case 72:
-      if (lookahead == '/') ADVANCE(175);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(70);
-      END_STATE();
-    case 73:
-      if (lookahead == '/') ADVANCE(175);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(71);
-      END_STATE();
-    case 74:
-      if (lookahead == '/') ADVANCE(175);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(73);
-      END_STATE();
-    case 75:
-      if (lookahead == '/') ADVANCE(175);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(74);
-      END_STATE();
-    case 76:
-      if (lookahead == '/') ADVANCE(175);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(75);
-      END_STATE();
-    case 77:
-      if (lookahead == '/') ADVANCE(175);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(76);
-      END_STATE();
-    case 78:
-      if (lookahead == '/') ADVANCE(175);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(77);
-      END_STATE();
-    case 79:
-      if (lookahead == '/') ADVANCE(175);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(78);
-      END_STATE();
-    case 80:
-      if (lookahead == '/') ADVANCE(175);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(79);
-      END_STATE();
-    case 81:
-      if (lookahead == '/') ADVANCE(175);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(80);
-      END_STATE();
-    case 82:
-      if (lookahead == '/') ADVANCE(175);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(81);
-      END_STATE();
-    case 83:
-      if (lookahead == '/') ADVANCE(175);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(82);
-      END_STATE();
-    case 84:
-      if (lookahead == '/') ADVANCE(175);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(83);
-      END_STATE();
-    case 85:
-      if (lookahead == '/') ADVANCE(175);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(84);
-      END_STATE();
-    case 86:
-      if (lookahead == '/') ADVANCE(176);
-      END_STATE();
-    case 87:
-      if (lookahead == '/') ADVANCE(176);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(88);
-      END_STATE();
-    case 88:
-      if (lookahead == '/') ADVANCE(176);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(86);
-      END_STATE();
-    case 89:
-      if (lookahead == '/') ADVANCE(176);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(87);
-      END_STATE();
-    case 90:
-      if (lookahead == '/') ADVANCE(176);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(89);
-      END_STATE();
-    case 91:
-      if (lookahead == '/') ADVANCE(176);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(90);
-      END_STATE();
-    case 92:
-      if (lookahead == '/') ADVANCE(176);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(91);
-      END_STATE();
-    case 93:
-      if (lookahead == '/') ADVANCE(176);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(92);
-      END_STATE();
-    case 94:
-      if (lookahead == '/') ADVANCE(176);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(93);
-      END_STATE();
-    case 95:
-      if (lookahead == '/') ADVANCE(176);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(94);
-      END_STATE();
-    case 96:
-      if (lookahead == '/') ADVANCE(176);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(95);
-      END_STATE();
-    case 97:
-      if (lookahead == '/') ADVANCE(176);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(96);
-      END_STATE();
-    case 98:
-      if (lookahead == '/') ADVANCE(176);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(97);
-      END_STATE();
-    case 99:
-      if (lookahead == '/') ADVANCE(176);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(98);
-      END_STATE();
-    case 100:
-      if (lookahead == '/') ADVANCE(176);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(99);
-      END_STATE();
-    case 101:
-      if (lookahead == '/') ADVANCE(176);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(100);
-      END_STATE();
-    case 102:
-      if (lookahead == '/') ADVANCE(177);
-      END_STATE();
-    case 103:
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(104);
-      END_STATE();
-    case 104:
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(102);
-      END_STATE();
-    case 105:
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(103);
-      END_STATE();
-    case 106:
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(105);
-      END_STATE();
-    case 107:
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(106);
-      END_STATE();
-    case 108:
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(107);
-      END_STATE();
-    case 109:
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(108);
-      END_STATE();
-    case 110:
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(109);
-      END_STATE();
-    case 111:
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(110);
-      END_STATE();
-    case 112:
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(111);
-      END_STATE();
-    case 113:
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(112);
-      END_STATE();
-    case 114:
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(113);
-      END_STATE();
-    case 115:
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(114);
-      END_STATE();
-    case 116:
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(115);
-      END_STATE();
-    case 117:
-      if (lookahead == '/') ADVANCE(177);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(116);
-      END_STATE();
-    case 118:
-      if (lookahead == '/') ADVANCE(178);
-      END_STATE();
-    case 119:
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(120);
-      END_STATE();
-    case 120:
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(118);
-      END_STATE();
-    case 121:
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(119);
-      END_STATE();
-    case 122:
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(121);
-      END_STATE();
-    case 123:
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(122);
-      END_STATE();
-    case 124:
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(123);
-      END_STATE();
-    case 125:
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(124);
-      END_STATE();
-    case 126:
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(125);
-      END_STATE();
-    case 127:
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(126);
-      END_STATE();
-    case 128:
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(127);
-      END_STATE();
-    case 129:
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(128);
-      END_STATE();
-    case 130:
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(129);
-      END_STATE();
-    case 131:
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(130);
-      END_STATE();
-    case 132:
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(131);
-      END_STATE();
-    case 133:
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(132);
-      END_STATE();
-    case 134:
-      if (lookahead == '0') ADVANCE(575);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(162);
-      END_STATE();
-    case 135:
-      if (lookahead == '1') ADVANCE(577);
-      if (lookahead == '0' ||
-          lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(462);
-      END_STATE();
-    case 136:
-      if (lookahead == '1') ADVANCE(37);
-      END_STATE();
-    case 137:
-      if (lookahead == '2') ADVANCE(14);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(133);
-      END_STATE();
-    case 138:
-      if (lookahead == '2') ADVANCE(579);
-      END_STATE();
-    case 139:
-      if (lookahead == '@') ADVANCE(458);
-      END_STATE();
-    case 140:
-      if (lookahead == '@') ADVANCE(141);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(163);
-      END_STATE();
-    case 141:
-      if (lookahead == '@') ADVANCE(139);
-      END_STATE();
-    case 142:
-      if (lookahead == 'E') ADVANCE(529);
-      if (lookahead == 'e') ADVANCE(18);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(530);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p' ||
-          lookahead == '~') ADVANCE(133);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 143:
-      if (lookahead == 'E') ADVANCE(529);
-      if (lookahead == 'e') ADVANCE(18);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 144:
-      if (lookahead == 'E') ADVANCE(479);
-      if (lookahead == 'e') ADVANCE(20);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(480);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p' ||
-          lookahead == '~') ADVANCE(133);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(477);
-      END_STATE();
-    case 145:
-      if (lookahead == 'E') ADVANCE(479);
-      if (lookahead == 'e') ADVANCE(20);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(477);
-      END_STATE();
-    case 146:
-      if (lookahead == 'P') ADVANCE(571);
-      END_STATE();
-    case 147:
-      if (lookahead == 'P') ADVANCE(526);
-      END_STATE();
-    case 148:
-      if (lookahead == 'P') ADVANCE(474);
-      END_STATE();
-    case 149:
-      if (lookahead == '\\') ADVANCE(184);
-      if (lookahead == '\n' ||
-          lookahead == '\r') ADVANCE(332);
-      if (lookahead != 0 &&
-          lookahead != '"' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(149);
-      END_STATE();
-    case 150:
-      if (lookahead == ']') ADVANCE(582);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(150);
-      END_STATE();
-    case 151:
-      if (lookahead == 'p') ADVANCE(571);
-      END_STATE();
-    case 152:
-      if (lookahead == 'p') ADVANCE(526);
-      END_STATE();
-    case 153:
-      if (lookahead == 'p') ADVANCE(474);
-      END_STATE();
-    case 154:
-      if (lookahead == 0x440) ADVANCE(158);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(168);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(160);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(164);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(159);
-      END_STATE();
-    case 155:
-      if (lookahead == '0' ||
-          lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(462);
-      END_STATE();
-    case 156:
-      if (lookahead == '0' ||
-          lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(462);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(162);
-      END_STATE();
-    case 157:
-      if (lookahead == '0' ||
-          lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(461);
-      END_STATE();
-    case 158:
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(168);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(160);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(164);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(159);
-      END_STATE();
-    case 159:
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(168);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(518);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(162);
-      END_STATE();
-    case 160:
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(168);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(162);
-      END_STATE();
-    case 161:
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(172);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(165);
-      END_STATE();
-    case 162:
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(519);
-      END_STATE();
-    case 163:
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(510);
-      END_STATE();
-    case 164:
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(161);
-      END_STATE();
-    case 165:
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(476);
-      END_STATE();
-    case 166:
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(484);
-      END_STATE();
-    case 167:
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(165);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(166);
-      END_STATE();
-    case 168:
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(162);
-      END_STATE();
-    case 169:
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(163);
-      END_STATE();
-    case 170:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(574);
-      END_STATE();
-    case 171:
-      if ((set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) &&
-          lookahead != '#' &&
-          lookahead != '+') ADVANCE(475);
-      END_STATE();
-    case 172:
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(165);
-      END_STATE();
-    case 173:
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(350);
-      END_STATE();
-    case 174:
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(53);
-      END_STATE();
-    case 175:
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(69);
-      END_STATE();
-    case 176:
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(85);
-      END_STATE();
-    case 177:
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(101);
-      END_STATE();
-    case 178:
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(117);
-      END_STATE();
-    case 179:
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(133);
-      END_STATE();
-    case 180:
       if (set_contains(sym_coordinate_move_character_set_3, 654, lookahead)) ADVANCE(12);
       END_STATE();
-    case 181:
+    case 27:
       if (set_contains(sym_coordinate_move_character_set_3, 654, lookahead)) ADVANCE(13);
       END_STATE();
-    case 182:
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(477);
+    case 28:
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(204);
       END_STATE();
-    case 183:
+    case 29:
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(330);
+          lookahead != 0x212a) ADVANCE(62);
       END_STATE();
-    case 184:
+    case 30:
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(149);
+          lookahead != 0x212a) ADVANCE(20);
       END_STATE();
-    case 185:
-      if (eof) ADVANCE(192);
+    case 31:
+      if (eof) ADVANCE(38);
       ADVANCE_MAP(
-        '"', 327,
-        '#', 430,
-        '$', 170,
-        '%', 891,
-        '(', 334,
-        ')', 333,
-        '*', 581,
-        '+', 428,
-        '-', 375,
-        '.', 457,
-        '0', 234,
-        '1', 235,
-        '9', 256,
-        ':', 168,
-        ';', 890,
-        '@', 140,
-        'B', 264,
-        'E', 257,
-        'O', 236,
-        'W', 305,
-        'X', 305,
-        'Z', 301,
-        '[', 193,
-        ']', 195,
-        'b', 267,
-        'e', 258,
-        'n', 268,
-        'o', 237,
-        'w', 326,
-        'x', 321,
-        '{', 780,
-        '}', 781,
-        '~', 36,
-        0x41a, 154,
-        '!', 573,
-        '?', 573,
-        'K', 263,
-        'Q', 263,
-        'k', 266,
-        'q', 266,
-        'p', 269,
-        'r', 269,
-        'N', 265,
-        'P', 265,
-        'R', 265,
+        '"', 59,
+        '#', 145,
+        '$', 25,
+        '%', 484,
+        '(', 66,
+        ')', 65,
+        '*', 260,
+        '+', 143,
+        '-', 90,
+        '.', 172,
+        '0', 45,
+        ';', 483,
+        '@', 16,
+        'Z', 42,
+        '[', 39,
+        ']', 41,
+        'n', 48,
+        '{', 459,
+        '}', 460,
+        '!', 255,
+        '?', 255,
+        'B', 52,
+        'b', 52,
+        'W', 53,
+        'w', 53,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(304);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(307);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(238);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) SKIP(185);
-      if (('I' <= lookahead && lookahead <= 'Y')) ADVANCE(305);
-      if (lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(158);
+          lookahead == 0xfeff) SKIP(31);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(49);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(52);
+      if (('I' <= lookahead && lookahead <= 'Y') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(53);
       END_STATE();
-    case 186:
-      if (eof) ADVANCE(192);
+    case 32:
+      if (eof) ADVANCE(38);
       ADVANCE_MAP(
-        '#', 431,
-        '$', 769,
-        '%', 891,
-        '(', 334,
-        ')', 333,
-        '*', 581,
-        '+', 429,
-        '-', 585,
-        '.', 457,
-        '0', 434,
-        '1', 435,
-        '9', 454,
-        ';', 890,
-        '@', 739,
-        'B', 600,
-        'E', 589,
-        'O', 586,
-        'X', 753,
-        'Z', 732,
-        '[', 194,
-        'b', 606,
-        'e', 591,
-        'n', 604,
-        'o', 587,
-        '{', 780,
-        '~', 633,
-        0x41a, 747,
-        '!', 573,
-        '?', 573,
-        ':', 767,
-        'x', 767,
-        'K', 599,
-        'Q', 599,
-        ']', 582,
-        '}', 582,
-        'k', 603,
-        'q', 603,
-        'p', 605,
-        'r', 605,
-        'N', 601,
-        'P', 601,
-        'R', 601,
+        '#', 146,
+        '$', 448,
+        '%', 484,
+        '(', 66,
+        ')', 65,
+        '*', 260,
+        '+', 144,
+        '-', 264,
+        '.', 172,
+        '0', 149,
+        '1', 150,
+        '9', 169,
+        ';', 483,
+        '@', 418,
+        'B', 279,
+        'E', 268,
+        'O', 265,
+        'X', 432,
+        'Z', 411,
+        '[', 40,
+        'b', 285,
+        'e', 270,
+        'n', 283,
+        'o', 266,
+        '{', 459,
+        '~', 312,
+        0x41a, 426,
+        '!', 255,
+        '?', 255,
+        ':', 446,
+        'x', 446,
+        'K', 278,
+        'Q', 278,
+        ']', 261,
+        '}', 261,
+        'k', 282,
+        'q', 282,
+        'p', 284,
+        'r', 284,
+        'N', 280,
+        'P', 280,
+        'R', 280,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(752);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(436);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(431);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(151);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) SKIP(186);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(753);
+          lookahead == 0xfeff) SKIP(32);
+      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(432);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(779);
+          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(458);
       END_STATE();
-    case 187:
-      if (eof) ADVANCE(192);
+    case 33:
+      if (eof) ADVANCE(38);
       ADVANCE_MAP(
-        '#', 431,
-        '$', 769,
-        '%', 891,
-        '(', 334,
-        ')', 333,
-        '*', 581,
-        '+', 429,
-        '-', 585,
-        '.', 457,
-        '0', 405,
-        '1', 406,
-        '9', 425,
-        ';', 890,
-        '@', 739,
-        'B', 600,
-        'E', 589,
-        'O', 586,
-        'X', 753,
-        'Z', 732,
-        '[', 194,
-        'b', 606,
-        'e', 591,
-        'n', 604,
-        'o', 587,
-        '{', 780,
-        '~', 633,
-        0x41a, 747,
-        '!', 573,
-        '?', 573,
-        ':', 767,
-        'x', 767,
-        'K', 599,
-        'Q', 599,
-        ']', 582,
-        '}', 582,
-        'k', 603,
-        'q', 603,
-        'p', 605,
-        'r', 605,
-        'N', 601,
-        'P', 601,
-        'R', 601,
+        '#', 146,
+        '$', 448,
+        '%', 484,
+        '(', 66,
+        ')', 65,
+        '*', 260,
+        '+', 144,
+        '-', 264,
+        '.', 172,
+        '0', 120,
+        '1', 121,
+        '9', 140,
+        ';', 483,
+        '@', 418,
+        'B', 279,
+        'E', 268,
+        'O', 265,
+        'X', 432,
+        'Z', 411,
+        '[', 40,
+        'b', 285,
+        'e', 270,
+        'n', 283,
+        'o', 266,
+        '{', 459,
+        '~', 312,
+        0x41a, 426,
+        '!', 255,
+        '?', 255,
+        ':', 446,
+        'x', 446,
+        'K', 278,
+        'Q', 278,
+        ']', 261,
+        '}', 261,
+        'k', 282,
+        'q', 282,
+        'p', 284,
+        'r', 284,
+        'N', 280,
+        'P', 280,
+        'R', 280,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(752);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(407);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(431);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(122);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) SKIP(187);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(753);
+          lookahead == 0xfeff) SKIP(33);
+      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(432);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(779);
+          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(458);
       END_STATE();
-    case 188:
-      if (eof) ADVANCE(192);
+    case 34:
+      if (eof) ADVANCE(38);
       ADVANCE_MAP(
-        '#', 431,
-        '$', 769,
-        '%', 891,
-        '(', 334,
-        ')', 333,
-        '*', 581,
-        '+', 429,
-        '-', 376,
-        '.', 457,
-        '0', 405,
-        '1', 406,
-        '9', 425,
-        ';', 890,
-        '@', 739,
-        'B', 369,
-        'E', 377,
-        'O', 586,
-        'W', 371,
-        'X', 753,
-        'Z', 732,
-        '[', 194,
-        'b', 370,
-        'e', 378,
-        'n', 604,
-        'o', 587,
-        'w', 372,
-        '{', 780,
-        '~', 633,
-        0x41a, 747,
-        '!', 573,
-        '?', 573,
-        ':', 767,
-        'x', 767,
-        'K', 379,
-        'Q', 379,
-        ']', 582,
-        '}', 582,
-        'k', 381,
-        'q', 381,
-        'p', 605,
-        'r', 605,
-        'N', 601,
-        'P', 601,
-        'R', 601,
+        '#', 146,
+        '$', 448,
+        '%', 484,
+        '(', 66,
+        ')', 65,
+        '*', 260,
+        '+', 144,
+        '-', 91,
+        '.', 172,
+        '0', 120,
+        '1', 121,
+        '9', 140,
+        ';', 483,
+        '@', 418,
+        'B', 84,
+        'E', 92,
+        'O', 265,
+        'W', 86,
+        'X', 432,
+        'Z', 411,
+        '[', 40,
+        'b', 85,
+        'e', 93,
+        'n', 283,
+        'o', 266,
+        'w', 87,
+        '{', 459,
+        '~', 312,
+        0x41a, 426,
+        '!', 255,
+        '?', 255,
+        ':', 446,
+        'x', 446,
+        'K', 94,
+        'Q', 94,
+        ']', 261,
+        '}', 261,
+        'k', 96,
+        'q', 96,
+        'p', 284,
+        'r', 284,
+        'N', 280,
+        'P', 280,
+        'R', 280,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(390);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(391);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(407);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(105);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(106);
+      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(122);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) SKIP(188);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(753);
+          lookahead == 0xfeff) SKIP(34);
+      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(432);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(779);
+          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(458);
       END_STATE();
-    case 189:
-      if (eof) ADVANCE(192);
+    case 35:
+      if (eof) ADVANCE(38);
       ADVANCE_MAP(
-        '#', 431,
-        '$', 769,
-        '%', 891,
-        '(', 334,
-        ')', 333,
-        '*', 581,
-        '+', 429,
-        '-', 376,
-        '.', 457,
-        '0', 405,
-        '1', 406,
-        '9', 425,
-        ';', 890,
-        '@', 739,
-        'B', 380,
-        'E', 377,
-        'O', 586,
-        'X', 753,
-        'Z', 732,
-        '[', 194,
-        'b', 382,
-        'e', 378,
-        'n', 604,
-        'o', 587,
-        '{', 780,
-        '~', 633,
-        0x41a, 747,
-        '!', 573,
-        '?', 573,
-        ':', 767,
-        'x', 767,
-        'K', 379,
-        'Q', 379,
-        ']', 582,
-        '}', 582,
-        'k', 381,
-        'q', 381,
-        'p', 605,
-        'r', 605,
-        'N', 601,
-        'P', 601,
-        'R', 601,
+        '#', 146,
+        '$', 448,
+        '%', 484,
+        '(', 66,
+        ')', 65,
+        '*', 260,
+        '+', 144,
+        '-', 91,
+        '.', 172,
+        '0', 120,
+        '1', 121,
+        '9', 140,
+        ';', 483,
+        '@', 418,
+        'B', 95,
+        'E', 92,
+        'O', 265,
+        'X', 432,
+        'Z', 411,
+        '[', 40,
+        'b', 97,
+        'e', 93,
+        'n', 283,
+        'o', 266,
+        '{', 459,
+        '~', 312,
+        0x41a, 426,
+        '!', 255,
+        '?', 255,
+        ':', 446,
+        'x', 446,
+        'K', 94,
+        'Q', 94,
+        ']', 261,
+        '}', 261,
+        'k', 96,
+        'q', 96,
+        'p', 284,
+        'r', 284,
+        'N', 280,
+        'P', 280,
+        'R', 280,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(390);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(391);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(407);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(105);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(106);
+      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(122);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) SKIP(189);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(753);
+          lookahead == 0xfeff) SKIP(35);
+      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(432);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(779);
+          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(458);
       END_STATE();
-    case 190:
-      if (eof) ADVANCE(192);
+    case 36:
+      if (eof) ADVANCE(38);
       ADVANCE_MAP(
-        '#', 431,
-        '$', 769,
-        '%', 891,
-        '(', 334,
-        ')', 333,
-        '*', 581,
-        '+', 429,
-        '-', 402,
-        '.', 457,
-        '0', 405,
-        '1', 406,
-        '9', 425,
-        ';', 890,
-        '@', 739,
-        'B', 602,
-        'E', 590,
-        'O', 586,
-        'X', 753,
-        'Z', 732,
-        '[', 194,
-        'b', 607,
-        'e', 592,
-        'n', 604,
-        'o', 587,
-        '{', 780,
-        '~', 633,
-        0x41a, 747,
-        '!', 573,
-        '?', 573,
-        ':', 767,
-        'x', 767,
-        'K', 599,
-        'Q', 599,
-        ']', 582,
-        '}', 582,
-        'k', 603,
-        'q', 603,
-        'p', 605,
-        'r', 605,
-        'N', 601,
-        'P', 601,
-        'R', 601,
+        '#', 146,
+        '$', 448,
+        '%', 484,
+        '(', 66,
+        ')', 65,
+        '*', 260,
+        '+', 144,
+        '-', 117,
+        '.', 172,
+        '0', 120,
+        '1', 121,
+        '9', 140,
+        ';', 483,
+        '@', 418,
+        'B', 281,
+        'E', 269,
+        'O', 265,
+        'X', 432,
+        'Z', 411,
+        '[', 40,
+        'b', 286,
+        'e', 271,
+        'n', 283,
+        'o', 266,
+        '{', 459,
+        '~', 312,
+        0x41a, 426,
+        '!', 255,
+        '?', 255,
+        ':', 446,
+        'x', 446,
+        'K', 278,
+        'Q', 278,
+        ']', 261,
+        '}', 261,
+        'k', 282,
+        'q', 282,
+        'p', 284,
+        'r', 284,
+        'N', 280,
+        'P', 280,
+        'R', 280,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(755);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(756);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(407);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(434);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(435);
+      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(122);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) SKIP(190);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(753);
+          lookahead == 0xfeff) SKIP(36);
+      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(432);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(779);
+          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(458);
       END_STATE();
-    case 191:
-      if (eof) ADVANCE(192);
+    case 37:
+      if (eof) ADVANCE(38);
       ADVANCE_MAP(
-        '$', 769,
-        '%', 891,
-        '(', 334,
-        ')', 333,
-        '*', 581,
-        '-', 585,
-        '.', 457,
-        '0', 434,
-        '1', 435,
-        '9', 454,
-        ';', 890,
-        '@', 739,
-        'B', 600,
-        'E', 589,
-        'O', 586,
-        'X', 753,
-        'Z', 732,
-        '[', 194,
-        'b', 606,
-        'e', 591,
-        'n', 604,
-        'o', 587,
-        '{', 780,
-        '~', 633,
-        0x41a, 747,
-        '!', 573,
-        '?', 573,
-        ':', 767,
-        'x', 767,
-        'K', 599,
-        'Q', 599,
-        ']', 582,
-        '}', 582,
-        'k', 603,
-        'q', 603,
-        'p', 605,
-        'r', 605,
-        'N', 601,
-        'P', 601,
-        'R', 601,
+        '$', 448,
+        '%', 484,
+        '(', 66,
+        ')', 65,
+        '*', 260,
+        '-', 264,
+        '.', 172,
+        '0', 149,
+        '1', 150,
+        '9', 169,
+        ';', 483,
+        '@', 418,
+        'B', 279,
+        'E', 268,
+        'O', 265,
+        'X', 432,
+        'Z', 411,
+        '[', 40,
+        'b', 285,
+        'e', 270,
+        'n', 283,
+        'o', 266,
+        '{', 459,
+        '~', 312,
+        0x41a, 426,
+        '!', 255,
+        '?', 255,
+        ':', 446,
+        'x', 446,
+        'K', 278,
+        'Q', 278,
+        ']', 261,
+        '}', 261,
+        'k', 282,
+        'q', 282,
+        'p', 284,
+        'r', 284,
+        'N', 280,
+        'P', 280,
+        'R', 280,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(752);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(436);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(431);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if (('2' <= lookahead && lookahead <= '8')) ADVANCE(151);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) SKIP(191);
-      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(753);
+          lookahead == 0xfeff) SKIP(37);
+      if (set_contains(sym_algebraic_move_character_set_1, 660, lookahead)) ADVANCE(432);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(779);
+          (lookahead < 0x212a || 0x212d < lookahead)) ADVANCE(458);
       END_STATE();
-    case 192:
+    case 38:
       ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
-    case 193:
+    case 39:
       ACCEPT_TOKEN(anon_sym_LBRACK);
       END_STATE();
-    case 194:
+    case 40:
       ACCEPT_TOKEN(anon_sym_LBRACK);
-      if (lookahead == '%') ADVANCE(150);
+      if (lookahead == '%') ADVANCE(21);
       END_STATE();
-    case 195:
+    case 41:
       ACCEPT_TOKEN(anon_sym_RBRACK);
       END_STATE();
-    case 196:
+    case 42:
       ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 565,
-        '(', 180,
-        '+', 517,
-        '-', 172,
-        '/', 143,
-        ':', 522,
-        '=', 10,
-        'E', 207,
-        'X', 219,
-        'e', 259,
-        'x', 323,
-      );
-      if (lookahead == 'a' ||
-          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(318);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'b') ADVANCE(216);
-      if (('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(220);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 197:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 565,
-        '(', 180,
-        '+', 517,
-        '-', 172,
-        '/', 142,
-        ':', 522,
-        '=', 10,
-        'E', 207,
-        'X', 219,
-        'e', 259,
-        'x', 323,
-        '~', 33,
-        'B', 210,
-        'b', 210,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(216);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(318);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(212);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(286);
-      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(220);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 198:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 565,
-        '(', 180,
-        '+', 517,
-        '-', 167,
-        '/', 143,
-        ':', 521,
-        '=', 10,
-        'E', 207,
-        'X', 218,
-        'b', 217,
-        'e', 260,
-        'x', 320,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(319);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(216);
-      if (('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(220);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 199:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 565,
-        '(', 180,
-        '+', 517,
-        '-', 167,
-        '/', 142,
-        ':', 521,
-        '=', 10,
-        'B', 213,
-        'E', 207,
-        'X', 218,
-        'b', 214,
-        'e', 260,
-        'x', 320,
-        '~', 34,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(216);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(319);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(215);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(293);
-      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(220);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 200:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 565,
-        '(', 180,
-        '+', 517,
-        '-', 167,
-        '/', 142,
-        ':', 521,
-        '=', 10,
-        'B', 210,
-        'E', 207,
-        'X', 218,
-        'b', 211,
-        'e', 260,
-        'x', 320,
-        '~', 33,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(216);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(319);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(212);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(286);
-      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(220);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 201:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 565,
-        '(', 180,
-        '+', 517,
-        '/', 143,
-        ':', 520,
-        '=', 10,
-        'E', 208,
-        'e', 261,
-      );
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(220);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 202:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 565,
-        '(', 180,
-        '+', 517,
-        '/', 142,
-        ':', 520,
-        '=', 10,
-        'E', 208,
-        'e', 261,
-        '~', 32,
-      );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(209);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(284);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(220);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 203:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 565,
-        '(', 180,
-        '+', 517,
-        '/', 142,
-        ':', 520,
-        '=', 10,
-        'E', 208,
-        'e', 261,
-        '~', 33,
-      );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(212);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(286);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(220);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 204:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(469);
-      if (lookahead == '+') ADVANCE(463);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(168);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(321);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(198);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(312);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(324);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 205:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(469);
-      if (lookahead == '+') ADVANCE(463);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(310);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(324);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 206:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '.') ADVANCE(525);
-      if (('0' <= lookahead && lookahead <= '9') ||
+      if (lookahead == '0') ADVANCE(53);
+      if (('1' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(53);
       END_STATE();
-    case 207:
+    case 43:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'N') ADVANCE(220);
-      if (lookahead == 'P') ADVANCE(206);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(223);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 208:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'N') ADVANCE(220);
-      if (lookahead == 'P') ADVANCE(206);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 209:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(31);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(283);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 210:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(32);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(224);
-      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(284);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 211:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(32);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(232);
-      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(284);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 212:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(32);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(284);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 213:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(33);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(225);
-      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(286);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 214:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(33);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(233);
-      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(286);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 215:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(33);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(286);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 216:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(223);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 217:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(231);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 218:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(318);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(319);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 219:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(318);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 220:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 221:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(505);
-      if (lookahead == '(') ADVANCE(181);
-      if (lookahead == '+') ADVANCE(482);
-      if (lookahead == '.') ADVANCE(475);
-      if (lookahead == '/') ADVANCE(182);
-      if (lookahead == '=') ADVANCE(11);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(230);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
-      END_STATE();
-    case 222:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(505);
-      if (lookahead == '(') ADVANCE(181);
-      if (lookahead == '+') ADVANCE(482);
-      if (lookahead == '/') ADVANCE(182);
-      if (lookahead == '=') ADVANCE(11);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(230);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
-      END_STATE();
-    case 223:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 505,
-        '(', 181,
-        '+', 482,
-        '/', 145,
-        '=', 11,
-        'E', 226,
-        'X', 229,
-        'e', 262,
-        'x', 322,
-      );
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(230);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
-      END_STATE();
-    case 224:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 505,
-        '(', 181,
-        '+', 482,
-        '/', 144,
-        '=', 11,
-        'E', 226,
-        'X', 229,
-        'e', 262,
-        'x', 322,
-        '~', 31,
-      );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(227);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(283);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(230);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
-      END_STATE();
-    case 225:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 505,
-        '(', 181,
-        '+', 482,
-        '/', 144,
-        '=', 11,
-        'E', 226,
-        'X', 229,
-        'e', 262,
-        'x', 322,
-        '~', 32,
-      );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(228);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(284);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(230);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
-      END_STATE();
-    case 226:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(505);
-      if (lookahead == '+') ADVANCE(482);
-      if (lookahead == '.') ADVANCE(148);
-      if (lookahead == 'N') ADVANCE(222);
-      if (lookahead == 'P') ADVANCE(221);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 227:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(505);
-      if (lookahead == '+') ADVANCE(482);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(30);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(282);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 228:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(505);
-      if (lookahead == '+') ADVANCE(482);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(31);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(283);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 229:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(505);
-      if (lookahead == '+') ADVANCE(482);
-      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(222);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 230:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '#') ADVANCE(505);
-      if (lookahead == '+') ADVANCE(482);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 231:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 503,
-        '(', 181,
-        '+', 483,
-        '/', 145,
-        ':', 520,
-        '=', 11,
-        'E', 226,
-        'X', 229,
-        'e', 262,
-        'x', 322,
-      );
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(230);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
-      END_STATE();
-    case 232:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 503,
-        '(', 181,
-        '+', 483,
-        '/', 144,
-        ':', 520,
-        '=', 11,
-        'E', 226,
-        'X', 229,
-        'e', 262,
-        'x', 322,
-        '~', 31,
-      );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(227);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(283);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(230);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
-      END_STATE();
-    case 233:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '#', 503,
-        '(', 181,
-        '+', 483,
-        '/', 144,
-        ':', 520,
-        '=', 11,
-        'E', 226,
-        'X', 229,
-        'e', 262,
-        'x', 322,
-        '~', 32,
-      );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(228);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(284);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(230);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(477);
-      END_STATE();
-    case 234:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '-') ADVANCE(135);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '0') ADVANCE(255);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(256);
+      if (lookahead == '0') ADVANCE(49);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(49);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(53);
       END_STATE();
-    case 235:
+    case 44:
       ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '-', 134,
-        '.', 456,
-        '/', 137,
-        ':', 168,
-        'b', 297,
-        '~', 35,
-        '0', 256,
-        '9', 256,
-        'X', 321,
-        'x', 321,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(314);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(252);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(299);
+      if (lookahead == '0') ADVANCE(43);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(49);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(53);
       END_STATE();
-    case 236:
+    case 45:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '-') ADVANCE(156);
-      if (lookahead == ':') ADVANCE(168);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(321);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(309);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(316);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 237:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '-') ADVANCE(155);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 238:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '.', 456,
-        '/', 179,
-        'b', 297,
-        '~', 35,
-        '-', 168,
-        ':', 168,
-        '0', 256,
-        '9', 256,
-        'X', 321,
-        'x', 321,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(314);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(252);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(299);
+      if (lookahead == '0') ADVANCE(44);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(49);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(53);
       END_STATE();
-    case 239:
+    case 46:
       ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(23);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(256);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(240);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(275);
+      if (lookahead == 'l') ADVANCE(53);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(53);
+      END_STATE();
+    case 47:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == 'l') ADVANCE(46);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(53);
+      END_STATE();
+    case 48:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (lookahead == 'u') ADVANCE(47);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(53);
+      END_STATE();
+    case 49:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(49);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(53);
       END_STATE();
-    case 240:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(21);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(256);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(253);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(300);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 241:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(22);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(256);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(239);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(274);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 242:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(24);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(256);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(241);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(276);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 243:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(25);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(256);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(242);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(277);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 244:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(26);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(256);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(243);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(278);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 245:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(27);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(256);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(244);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(279);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 246:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(28);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(256);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(245);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(280);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 247:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(29);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(256);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(246);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(281);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 248:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(30);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(256);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(247);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(282);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 249:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(31);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(256);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(248);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(283);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 250:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(32);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(256);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(249);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(284);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 251:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(33);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(256);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(250);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(286);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 252:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(34);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(256);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(251);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(293);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 253:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(179);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(256);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 254:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '0') ADVANCE(256);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(256);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 255:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '0') ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(256);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 256:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(456);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(256);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 257:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '.', 146,
-        'P', 326,
-        '-', 168,
-        ':', 168,
-        'X', 321,
-        'x', 321,
-        'K', 325,
-        'Q', 325,
-        'k', 325,
-        'q', 325,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(311);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(315);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(308);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 258:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(151);
-      if (lookahead == 'p') ADVANCE(326);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(168);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(321);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(198);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(313);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(325);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 259:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'n') ADVANCE(220);
-      if (lookahead == 'p') ADVANCE(206);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(223);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 260:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'n') ADVANCE(220);
-      if (lookahead == 'p') ADVANCE(206);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(231);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 261:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'n') ADVANCE(220);
-      if (lookahead == 'p') ADVANCE(206);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 262:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '.') ADVANCE(153);
-      if (lookahead == 'n') ADVANCE(222);
-      if (lookahead == 'p') ADVANCE(221);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 263:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 179,
-        '@', 169,
-        'B', 294,
-        'C', 205,
-        'b', 271,
-        'c', 204,
-        '~', 35,
-        '-', 168,
-        ':', 168,
-        'X', 321,
-        'x', 321,
-        'K', 296,
-        'Q', 296,
-        'k', 296,
-        'q', 296,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(315);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(299);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(308);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(273);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 264:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 179,
-        '@', 169,
-        'B', 294,
-        'b', 271,
-        '~', 35,
-        '-', 168,
-        ':', 168,
-        'X', 321,
-        'x', 321,
-        'K', 296,
-        'Q', 296,
-        'k', 296,
-        'q', 296,
-        'N', 299,
-        'P', 299,
-        'R', 299,
-        'n', 299,
-        'p', 299,
-        'r', 299,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(315);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(308);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(270);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 265:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 179,
-        '@', 169,
-        'B', 298,
-        'b', 272,
-        '~', 35,
-        '-', 168,
-        ':', 168,
-        'X', 321,
-        'x', 321,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(316);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(273);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(299);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 266:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 179,
-        'B', 294,
-        'C', 205,
-        'b', 271,
-        'c', 204,
-        '~', 35,
-        '-', 168,
-        ':', 168,
-        'X', 321,
-        'x', 321,
-        'K', 296,
-        'Q', 296,
-        'k', 296,
-        'q', 296,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(315);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(299);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(308);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(273);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 267:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 179,
-        'B', 294,
-        'b', 295,
-        '~', 35,
-        '-', 168,
-        ':', 168,
-        'X', 321,
-        'x', 321,
-        'K', 296,
-        'Q', 296,
-        'k', 296,
-        'q', 296,
-        'N', 299,
-        'P', 299,
-        'R', 299,
-        'n', 299,
-        'p', 299,
-        'r', 299,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(315);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(317);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(199);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 268:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 179,
-        'B', 298,
-        'b', 272,
-        'u', 303,
-        '~', 35,
-        '-', 168,
-        ':', 168,
-        'X', 321,
-        'x', 321,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(316);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(273);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(299);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 269:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 179,
-        'B', 298,
-        'b', 272,
-        '~', 35,
-        '-', 168,
-        ':', 168,
-        'X', 321,
-        'x', 321,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(316);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(273);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(299);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 270:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 179,
-        'B', 290,
-        'b', 291,
-        '~', 34,
-        '-', 167,
-        ':', 167,
-        'X', 320,
-        'x', 320,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(318);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(319);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(293);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 271:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 179,
-        'b', 288,
-        '~', 34,
-        '-', 168,
-        ':', 168,
-        'X', 321,
-        'x', 321,
-        'B', 289,
-        'K', 289,
-        'Q', 289,
-        'k', 289,
-        'q', 289,
-        'N', 293,
-        'P', 293,
-        'R', 293,
-        'n', 293,
-        'p', 293,
-        'r', 293,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(324);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(312);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(200);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 272:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == 'b') ADVANCE(292);
-      if (lookahead == '~') ADVANCE(34);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(168);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(321);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(314);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(200);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(293);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 273:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == 'b') ADVANCE(292);
-      if (lookahead == '~') ADVANCE(34);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(168);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(321);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(314);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(293);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 274:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(23);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(275);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 275:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(21);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(300);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 276:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(22);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(274);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 277:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(24);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(276);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 278:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(25);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(277);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 279:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(26);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(278);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 280:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(27);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(279);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 281:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(28);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(280);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 282:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(29);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(281);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 283:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(30);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(282);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 284:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(31);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(283);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 285:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(32);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(224);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(284);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 286:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(32);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(284);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 287:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 179,
-        '~', 33,
-        '-', 172,
-        ':', 172,
-        'B', 285,
-        'b', 285,
-        'X', 323,
-        'x', 323,
-      );
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(318);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(286);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 288:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 179,
-        '~', 33,
-        'B', 286,
-        'K', 286,
-        'Q', 286,
-        'b', 286,
-        'k', 286,
-        'q', 286,
-        'N', 286,
-        'P', 286,
-        'R', 286,
-        'n', 286,
-        'p', 286,
-        'r', 286,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(202);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(326);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 289:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 179,
-        '~', 33,
-        'B', 286,
-        'K', 286,
-        'Q', 286,
-        'b', 286,
-        'k', 286,
-        'q', 286,
-      );
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(326);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(286);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 290:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(33);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(225);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(286);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 291:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(33);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(233);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(286);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 292:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(33);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(202);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(286);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 293:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(33);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(286);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 294:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 179,
-        '~', 34,
-        'B', 289,
-        'K', 289,
-        'Q', 289,
-        'b', 289,
-        'k', 289,
-        'q', 289,
-        'N', 293,
-        'P', 293,
-        'R', 293,
-        'n', 293,
-        'p', 293,
-        'r', 293,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(287);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(324);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 295:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 179,
-        '~', 34,
-        'B', 289,
-        'K', 289,
-        'Q', 289,
-        'b', 289,
-        'k', 289,
-        'q', 289,
-        'N', 293,
-        'P', 293,
-        'R', 293,
-        'n', 293,
-        'p', 293,
-        'r', 293,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(197);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(324);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 296:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '/', 179,
-        '~', 34,
-        'B', 289,
-        'K', 289,
-        'Q', 289,
-        'b', 289,
-        'k', 289,
-        'q', 289,
-      );
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(324);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(293);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 297:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(34);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(203);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(293);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 298:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(34);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(287);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(293);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 299:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (lookahead == '~') ADVANCE(34);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(293);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 300:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '/') ADVANCE(179);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 301:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '0') ADVANCE(326);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(168);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(321);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(309);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(316);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
-      if (lookahead == '9' ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 302:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == 'l') ADVANCE(326);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 303:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == 'l') ADVANCE(302);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 304:
-      ACCEPT_TOKEN(sym_tag_name);
-      ADVANCE_MAP(
-        '-', 168,
-        ':', 168,
-        'X', 321,
-        'x', 321,
-        'K', 325,
-        'Q', 325,
-        'k', 325,
-        'q', 325,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(311);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(315);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(308);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 305:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(168);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(321);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(309);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(316);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(306);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 306:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(168);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(321);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(198);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(314);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 307:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(168);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(321);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(198);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(313);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(325);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 308:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(168);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(321);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(198);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(312);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(324);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 309:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(168);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(321);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(314);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 310:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(172);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(323);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(318);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 311:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (lookahead == '-' ||
-          lookahead == ':') ADVANCE(167);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(320);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(318);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(319);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 312:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(201);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(326);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 313:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(201);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(324);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 314:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(201);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 315:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(310);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(324);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 316:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(310);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 317:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(196);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(324);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 318:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(223);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 319:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(231);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 320:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(318);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(319);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 321:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(314);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 322:
-      ACCEPT_TOKEN(sym_tag_name);
-      if ((set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) &&
-          lookahead != '#' &&
-          lookahead != '+') ADVANCE(222);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 323:
-      ACCEPT_TOKEN(sym_tag_name);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(318);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
-      END_STATE();
-    case 324:
+    case 50:
       ACCEPT_TOKEN(sym_tag_name);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           ('a' <= lookahead && lookahead <= 'h') ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(326);
+          lookahead == 'q') ADVANCE(53);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(53);
       END_STATE();
-    case 325:
+    case 51:
       ACCEPT_TOKEN(sym_tag_name);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           ('a' <= lookahead && lookahead <= 'h') ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(324);
+          lookahead == 'q') ADVANCE(50);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(53);
       END_STATE();
-    case 326:
+    case 52:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(51);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(53);
+      END_STATE();
+    case 53:
       ACCEPT_TOKEN(sym_tag_name);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(326);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(53);
       END_STATE();
-    case 327:
+    case 54:
+      ACCEPT_TOKEN(sym_tag_name);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(54);
+      if ((!eof && set_contains(sym__tag_word_character_set_2, 10, lookahead))) ADVANCE(58);
+      END_STATE();
+    case 55:
+      ACCEPT_TOKEN(sym__tag_word);
+      if (lookahead == '%') ADVANCE(57);
+      if (lookahead == 0xa0 ||
+          lookahead == 0xfeff) ADVANCE(55);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(54);
+      if ((!eof && set_contains(sym__tag_word_character_set_2, 10, lookahead))) ADVANCE(58);
+      END_STATE();
+    case 56:
+      ACCEPT_TOKEN(sym__tag_word);
+      if (lookahead == '%') ADVANCE(57);
+      if (lookahead == 0xa0 ||
+          lookahead == 0xfeff) ADVANCE(56);
+      if ((!eof && set_contains(sym__tag_word_character_set_2, 10, lookahead))) ADVANCE(58);
+      END_STATE();
+    case 57:
+      ACCEPT_TOKEN(sym__tag_word);
+      ADVANCE_MAP(
+        '\t', 484,
+        0x0b, 484,
+        '\f', 484,
+        ' ', 484,
+        '"', 484,
+        ';', 484,
+        '[', 484,
+        ']', 484,
+        '{', 484,
+      );
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(57);
+      END_STATE();
+    case 58:
+      ACCEPT_TOKEN(sym__tag_word);
+      if ((!eof && set_contains(sym__tag_word_character_set_2, 10, lookahead))) ADVANCE(58);
+      END_STATE();
+    case 59:
       ACCEPT_TOKEN(anon_sym_DQUOTE);
-      if (lookahead == '\\') ADVANCE(184);
+      if (lookahead == '\\') ADVANCE(30);
       if (lookahead == '\n' ||
-          lookahead == '\r') ADVANCE(332);
+          lookahead == '\r') ADVANCE(64);
       if (lookahead != 0 &&
           lookahead != '"' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(149);
+          lookahead != 0x212a) ADVANCE(20);
       END_STATE();
-    case 328:
+    case 60:
       ACCEPT_TOKEN(aux_sym_tag_value_token1);
       ADVANCE_MAP(
-        '%', 329,
-        ';', 329,
-        '{', 329,
-        '\t', 328,
-        0x0b, 328,
-        '\f', 328,
-        ' ', 328,
-        0xa0, 328,
-        0xfeff, 328,
+        '%', 61,
+        ';', 61,
+        '{', 61,
+        '\t', 60,
+        0x0b, 60,
+        '\f', 60,
+        ' ', 60,
+        0xa0, 60,
+        0xfeff, 60,
       );
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '"' &&
           lookahead != '\\' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(329);
+          lookahead != 0x212a) ADVANCE(61);
       END_STATE();
-    case 329:
+    case 61:
       ACCEPT_TOKEN(aux_sym_tag_value_token1);
       if (lookahead != 0 &&
           lookahead != '\n' &&
@@ -4521,2106 +1983,1719 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != '"' &&
           lookahead != '\\' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(329);
+          lookahead != 0x212a) ADVANCE(61);
       END_STATE();
-    case 330:
+    case 62:
       ACCEPT_TOKEN(aux_sym_tag_value_token2);
       END_STATE();
-    case 331:
+    case 63:
       ACCEPT_TOKEN(anon_sym_DQUOTE2);
       END_STATE();
-    case 332:
+    case 64:
       ACCEPT_TOKEN(sym_unclosed_value);
       END_STATE();
-    case 333:
+    case 65:
       ACCEPT_TOKEN(anon_sym_RPAREN);
       END_STATE();
-    case 334:
+    case 66:
       ACCEPT_TOKEN(anon_sym_LPAREN);
       END_STATE();
-    case 335:
+    case 67:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
+      if (lookahead == '/') ADVANCE(83);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(82);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 336:
+    case 68:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(335);
+      if (lookahead == '/') ADVANCE(83);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(67);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 337:
+    case 69:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(336);
+      if (lookahead == '/') ADVANCE(83);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(68);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 338:
+    case 70:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(337);
+      if (lookahead == '/') ADVANCE(83);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(69);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 339:
+    case 71:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(338);
+      if (lookahead == '/') ADVANCE(83);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(70);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 340:
+    case 72:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(339);
+      if (lookahead == '/') ADVANCE(83);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(71);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 341:
+    case 73:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(340);
+      if (lookahead == '/') ADVANCE(83);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(72);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 342:
+    case 74:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(341);
+      if (lookahead == '/') ADVANCE(83);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(73);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 343:
+    case 75:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(342);
+      if (lookahead == '/') ADVANCE(83);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(74);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 344:
+    case 76:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(343);
+      if (lookahead == '/') ADVANCE(83);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(75);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 345:
+    case 77:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(344);
+      if (lookahead == '/') ADVANCE(83);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(76);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 346:
+    case 78:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(345);
+      if (lookahead == '/') ADVANCE(83);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(77);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 347:
+    case 79:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(346);
+      if (lookahead == '/') ADVANCE(83);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(78);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 348:
+    case 80:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(347);
+      if (lookahead == '/') ADVANCE(83);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(79);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 349:
+    case 81:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(348);
+      if (lookahead == '/') ADVANCE(83);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(80);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 350:
+    case 82:
       ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(367);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(349);
+      if (lookahead == '/') ADVANCE(83);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 351:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(366);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 352:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(351);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 353:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(352);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 354:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(353);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 355:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(354);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 356:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(355);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 357:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(356);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 358:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(357);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 359:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(358);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 360:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(359);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 361:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(360);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 362:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(361);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 363:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(362);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 364:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(363);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 365:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(364);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 366:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == '/') ADVANCE(368);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 367:
+    case 83:
       ACCEPT_TOKEN(sym_ranks);
       if (lookahead == 'B' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'b' ||
           lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(367);
+          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(83);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 368:
-      ACCEPT_TOKEN(sym_ranks);
-      if (lookahead == 'B' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(368);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 369:
+    case 84:
       ACCEPT_TOKEN(sym_side);
       ADVANCE_MAP(
-        '/', 778,
-        '@', 768,
-        'B', 386,
-        'b', 383,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
-        'K', 388,
-        'Q', 388,
-        'k', 388,
-        'q', 388,
+        '/', 457,
+        '@', 447,
+        'B', 101,
+        'b', 98,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
+        'K', 103,
+        'Q', 103,
+        'k', 103,
+        'q', 103,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(110);
       if (lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'n' ||
           ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(632);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(392);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(608);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(311);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(107);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(287);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 370:
+    case 85:
       ACCEPT_TOKEN(sym_side);
       ADVANCE_MAP(
-        '/', 778,
-        'B', 386,
-        'b', 387,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
-        'K', 388,
-        'Q', 388,
-        'k', 388,
-        'q', 388,
+        '/', 457,
+        'B', 101,
+        'b', 102,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
+        'K', 103,
+        'Q', 103,
+        'k', 103,
+        'q', 103,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(110);
       if (lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'n' ||
           ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(632);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(396);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(535);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(311);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(111);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(215);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 371:
+    case 86:
       ACCEPT_TOKEN(sym_side);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(757);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(436);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 372:
+    case 87:
       ACCEPT_TOKEN(sym_side);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 373:
+    case 88:
       ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '#') ADVANCE(470);
-      if (lookahead == '+') ADVANCE(468);
+      if (lookahead == '#') ADVANCE(180);
+      if (lookahead == '+') ADVANCE(179);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(540);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(393);
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(220);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(108);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(397);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'q') ADVANCE(112);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 374:
+    case 89:
       ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '#') ADVANCE(470);
-      if (lookahead == '+') ADVANCE(468);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(759);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(397);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 375:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '-') ADVANCE(458);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(162);
-      END_STATE();
-    case 376:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '-') ADVANCE(459);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 377:
-      ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '.', 146,
-        'P', 572,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
-        'K', 398,
-        'Q', 398,
-        'k', 398,
-        'q', 398,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(758);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(392);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 378:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '.') ADVANCE(151);
-      if (lookahead == 'p') ADVANCE(572);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(540);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(394);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(398);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 379:
-      ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '/', 778,
-        '@', 768,
-        'B', 386,
-        'C', 374,
-        'b', 383,
-        'c', 373,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
-        'K', 388,
-        'Q', 388,
-        'k', 388,
-        'q', 388,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(392);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(632);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(610);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 380:
-      ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '/', 778,
-        '@', 768,
-        'B', 386,
-        'b', 383,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
-        'K', 388,
-        'Q', 388,
-        'k', 388,
-        'q', 388,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(632);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(392);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(608);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 381:
-      ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '/', 778,
-        'B', 386,
-        'C', 374,
-        'b', 383,
-        'c', 373,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
-        'K', 388,
-        'Q', 388,
-        'k', 388,
-        'q', 388,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(392);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(632);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(610);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 382:
-      ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '/', 778,
-        'B', 386,
-        'b', 387,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
-        'K', 388,
-        'Q', 388,
-        'k', 388,
-        'q', 388,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(632);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(396);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(535);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 383:
-      ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '/', 778,
-        'b', 384,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
-        'B', 385,
-        'K', 385,
-        'Q', 385,
-        'k', 385,
-        'q', 385,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(397);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(631);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(393);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(536);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 384:
-      ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '/', 778,
-        'B', 389,
-        'K', 389,
-        'Q', 389,
-        'b', 389,
-        'k', 389,
-        'q', 389,
-        'N', 630,
-        'P', 630,
-        'R', 630,
-        'n', 630,
-        'p', 630,
-        'r', 630,
-        '~', 630,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(538);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(399);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 385:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'b' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(389);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(399);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(630);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 386:
-      ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '/', 778,
-        'B', 385,
-        'K', 385,
-        'Q', 385,
-        'b', 385,
-        'k', 385,
-        'q', 385,
-        'N', 631,
-        'P', 631,
-        'R', 631,
-        'n', 631,
-        'p', 631,
-        'r', 631,
-        '~', 631,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(611);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(397);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 387:
-      ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '/', 778,
-        'B', 385,
-        'K', 385,
-        'Q', 385,
-        'b', 385,
-        'k', 385,
-        'q', 385,
-        'N', 631,
-        'P', 631,
-        'R', 631,
-        'n', 631,
-        'p', 631,
-        'r', 631,
-        '~', 631,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(537);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(397);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 388:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'b' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(385);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(397);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(631);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 389:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 390:
-      ACCEPT_TOKEN(sym_castling_rights);
-      ADVANCE_MAP(
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
-        'K', 398,
-        'Q', 398,
-        'k', 398,
-        'q', 398,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(758);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(395);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(392);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 391:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(540);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(394);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(398);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 392:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(540);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(393);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(397);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 393:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(542);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(399);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 394:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(542);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(397);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 395:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(759);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(397);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 396:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(541);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(397);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 397:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(399);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 398:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(397);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 399:
-      ACCEPT_TOKEN(sym_castling_rights);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 400:
-      ACCEPT_TOKEN(sym_square);
-      ADVANCE_MAP(
-        '#', 566,
-        '(', 180,
-        '+', 534,
-        '/', 741,
-        ':', 543,
-        '=', 583,
-        'B', 552,
-        'E', 549,
-        'X', 562,
-        'b', 553,
-        'e', 594,
-        0x212a, 525,
-        '-', 766,
-        'x', 766,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(560);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(558);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p' ||
-          lookahead == '~') ADVANCE(631);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 401:
-      ACCEPT_TOKEN(sym_square);
-      ADVANCE_MAP(
-        '#', 566,
-        '(', 180,
-        '+', 534,
-        '/', 742,
-        ':', 543,
-        '=', 583,
-        'E', 549,
-        'X', 562,
-        'b', 561,
-        'e', 594,
-        0x212a, 525,
-        '-', 766,
-        'x', 766,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(560);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 402:
-      ACCEPT_TOKEN(sym_square);
-      if (lookahead == '-') ADVANCE(459);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 403:
-      ACCEPT_TOKEN(sym_square);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == 'B') ADVANCE(615);
-      if (lookahead == 'b') ADVANCE(616);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(766);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(764);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 404:
-      ACCEPT_TOKEN(sym_square);
-      if (lookahead == '-' ||
-          lookahead == ':' ||
-          lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(766);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(764);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 405:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '-') ADVANCE(734);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '0') ADVANCE(424);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(425);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 406:
-      ACCEPT_TOKEN(sym_clock);
-      ADVANCE_MAP(
-        '-', 733,
-        '.', 456,
-        '/', 736,
-        'b', 612,
-        '0', 425,
-        '9', 425,
-        ':', 767,
-        'X', 767,
-        'x', 767,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(421);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(632);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 407:
-      ACCEPT_TOKEN(sym_clock);
-      ADVANCE_MAP(
-        '.', 456,
-        '/', 778,
-        'b', 612,
-        '0', 425,
-        '9', 425,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(421);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(632);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 408:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(425);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(422);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(634);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 409:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(425);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(410);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(619);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 410:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(425);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(408);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(620);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 411:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(425);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(409);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(621);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 412:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(425);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(411);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(622);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 413:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(425);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(412);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(623);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 414:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(425);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(413);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(624);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 415:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(425);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(414);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(625);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 416:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(425);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(415);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(626);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 417:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(425);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(416);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 418:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(425);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(417);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 419:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(425);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(418);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 420:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(425);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(419);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 421:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(425);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(420);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 422:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(425);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 423:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '0') ADVANCE(425);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(425);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 424:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '0') ADVANCE(423);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(425);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 425:
-      ACCEPT_TOKEN(sym_clock);
-      if (lookahead == '.') ADVANCE(456);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(425);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 426:
-      ACCEPT_TOKEN(sym_clock);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(426);
-      END_STATE();
-    case 427:
-      ACCEPT_TOKEN(sym_mark);
-      END_STATE();
-    case 428:
-      ACCEPT_TOKEN(sym_mark);
-      if (lookahead == '#') ADVANCE(430);
-      if (lookahead == '+') ADVANCE(427);
-      END_STATE();
-    case 429:
-      ACCEPT_TOKEN(sym_mark);
-      if (lookahead == '#') ADVANCE(431);
-      if (lookahead == '+') ADVANCE(432);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 430:
-      ACCEPT_TOKEN(sym_mark);
-      if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(427);
-      END_STATE();
-    case 431:
-      ACCEPT_TOKEN(sym_mark);
-      if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(432);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 432:
-      ACCEPT_TOKEN(sym_mark);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 433:
-      ACCEPT_TOKEN(sym_move_number);
-      END_STATE();
-    case 434:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '-') ADVANCE(734);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '0') ADVANCE(453);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(454);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 435:
-      ACCEPT_TOKEN(sym_move_number);
-      ADVANCE_MAP(
-        '-', 733,
-        '.', 456,
-        '/', 736,
-        'b', 612,
-        '0', 454,
-        '9', 454,
-        ':', 767,
-        'X', 767,
-        'x', 767,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(450);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(632);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 436:
-      ACCEPT_TOKEN(sym_move_number);
-      ADVANCE_MAP(
-        '.', 456,
-        '/', 778,
-        'b', 612,
-        '0', 454,
-        '9', 454,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(450);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(632);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 437:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(454);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(451);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(634);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 438:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(454);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(439);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(619);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 439:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(454);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(437);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(620);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 440:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(454);
+      if (lookahead == '#') ADVANCE(180);
+      if (lookahead == '+') ADVANCE(179);
       if (('1' <= lookahead && lookahead <= '8')) ADVANCE(438);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(621);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(112);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 441:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(454);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(440);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(622);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+    case 90:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (lookahead == '-') ADVANCE(173);
       END_STATE();
-    case 442:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(454);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(441);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(623);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+    case 91:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (lookahead == '-') ADVANCE(174);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 443:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(454);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(442);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(624);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+    case 92:
+      ACCEPT_TOKEN(sym_castling_rights);
+      ADVANCE_MAP(
+        '.', 17,
+        'P', 254,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
+        'K', 113,
+        'Q', 113,
+        'k', 113,
+        'q', 113,
+      );
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(437);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(110);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(107);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 444:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(454);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(443);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(625);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 445:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(454);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(444);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(626);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 446:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(454);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(445);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 447:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(454);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(446);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 448:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(454);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(447);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 449:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(454);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(448);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 450:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(454);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(449);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 451:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '/') ADVANCE(778);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(454);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 452:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '0') ADVANCE(454);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(454);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 453:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (lookahead == '0') ADVANCE(452);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(454);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 454:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(456);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(454);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 455:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(455);
-      END_STATE();
-    case 456:
-      ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(455);
-      if (lookahead == '5') ADVANCE(433);
-      END_STATE();
-    case 457:
-      ACCEPT_TOKEN(sym_periods);
-      if (lookahead == '.') ADVANCE(457);
-      END_STATE();
-    case 458:
-      ACCEPT_TOKEN(sym_null_move);
-      END_STATE();
-    case 459:
-      ACCEPT_TOKEN(sym_null_move);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 460:
-      ACCEPT_TOKEN(sym_castling);
-      END_STATE();
-    case 461:
-      ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(469);
-      if (lookahead == '+') ADVANCE(463);
-      END_STATE();
-    case 462:
-      ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(469);
-      if (lookahead == '+') ADVANCE(463);
-      if (lookahead == '-') ADVANCE(157);
-      END_STATE();
-    case 463:
-      ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(469);
-      if (lookahead == '+') ADVANCE(460);
-      END_STATE();
-    case 464:
-      ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(470);
-      if (lookahead == '+') ADVANCE(468);
-      if (lookahead == '-') ADVANCE(751);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 465:
-      ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(470);
-      if (lookahead == '+') ADVANCE(468);
+    case 93:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (lookahead == '.') ADVANCE(22);
+      if (lookahead == 'p') ADVANCE(254);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(540);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(220);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(109);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(113);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 466:
+    case 94:
+      ACCEPT_TOKEN(sym_castling_rights);
+      ADVANCE_MAP(
+        '/', 457,
+        '@', 447,
+        'B', 101,
+        'C', 89,
+        'b', 98,
+        'c', 88,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
+        'K', 103,
+        'Q', 103,
+        'k', 103,
+        'q', 103,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(110);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(107);
+      if (lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(311);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(289);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 95:
+      ACCEPT_TOKEN(sym_castling_rights);
+      ADVANCE_MAP(
+        '/', 457,
+        '@', 447,
+        'B', 101,
+        'b', 98,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
+        'K', 103,
+        'Q', 103,
+        'k', 103,
+        'q', 103,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(110);
+      if (lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(311);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(107);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(287);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 96:
+      ACCEPT_TOKEN(sym_castling_rights);
+      ADVANCE_MAP(
+        '/', 457,
+        'B', 101,
+        'C', 89,
+        'b', 98,
+        'c', 88,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
+        'K', 103,
+        'Q', 103,
+        'k', 103,
+        'q', 103,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(110);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(107);
+      if (lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(311);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(289);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 97:
+      ACCEPT_TOKEN(sym_castling_rights);
+      ADVANCE_MAP(
+        '/', 457,
+        'B', 101,
+        'b', 102,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
+        'K', 103,
+        'Q', 103,
+        'k', 103,
+        'q', 103,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(110);
+      if (lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(311);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(111);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(215);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 98:
+      ACCEPT_TOKEN(sym_castling_rights);
+      ADVANCE_MAP(
+        '/', 457,
+        'b', 99,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
+        'B', 100,
+        'K', 100,
+        'Q', 100,
+        'k', 100,
+        'q', 100,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(112);
+      if (lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(310);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(108);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(216);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 99:
+      ACCEPT_TOKEN(sym_castling_rights);
+      ADVANCE_MAP(
+        '/', 457,
+        'B', 104,
+        'K', 104,
+        'Q', 104,
+        'b', 104,
+        'k', 104,
+        'q', 104,
+        'N', 309,
+        'P', 309,
+        'R', 309,
+        'n', 309,
+        'p', 309,
+        'r', 309,
+        '~', 309,
+      );
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(218);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(114);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 100:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          lookahead == 'b' ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(104);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(114);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(309);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 101:
+      ACCEPT_TOKEN(sym_castling_rights);
+      ADVANCE_MAP(
+        '/', 457,
+        'B', 100,
+        'K', 100,
+        'Q', 100,
+        'b', 100,
+        'k', 100,
+        'q', 100,
+        'N', 310,
+        'P', 310,
+        'R', 310,
+        'n', 310,
+        'p', 310,
+        'r', 310,
+        '~', 310,
+      );
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(290);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(112);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 102:
+      ACCEPT_TOKEN(sym_castling_rights);
+      ADVANCE_MAP(
+        '/', 457,
+        'B', 100,
+        'K', 100,
+        'Q', 100,
+        'b', 100,
+        'k', 100,
+        'q', 100,
+        'N', 310,
+        'P', 310,
+        'R', 310,
+        'n', 310,
+        'p', 310,
+        'r', 310,
+        '~', 310,
+      );
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(217);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(112);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 103:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          lookahead == 'b' ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(100);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(112);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          ('p' <= lookahead && lookahead <= 'r') ||
+          lookahead == '~') ADVANCE(310);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 104:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(308);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 105:
+      ACCEPT_TOKEN(sym_castling_rights);
+      ADVANCE_MAP(
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
+        'K', 113,
+        'Q', 113,
+        'k', 113,
+        'q', 113,
+      );
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(437);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(110);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(107);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 106:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(220);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(109);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(113);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 107:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(220);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(108);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(112);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 108:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(222);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(114);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 109:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(222);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(112);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 110:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(438);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(112);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 111:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(221);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(112);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 112:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(114);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 113:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(112);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 114:
+      ACCEPT_TOKEN(sym_castling_rights);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 115:
+      ACCEPT_TOKEN(sym_square);
+      ADVANCE_MAP(
+        '#', 248,
+        '(', 26,
+        '+', 214,
+        '/', 420,
+        ':', 223,
+        '=', 262,
+        'B', 232,
+        'E', 229,
+        'X', 242,
+        'b', 233,
+        'e', 273,
+        0x212a, 246,
+        '-', 445,
+        'x', 445,
+      );
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(240);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(444);
+      if (lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(238);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p' ||
+          lookahead == '~') ADVANCE(310);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 116:
+      ACCEPT_TOKEN(sym_square);
+      ADVANCE_MAP(
+        '#', 248,
+        '(', 26,
+        '+', 214,
+        '/', 421,
+        ':', 223,
+        '=', 262,
+        'E', 229,
+        'X', 242,
+        'b', 241,
+        'e', 273,
+        0x212a, 246,
+        '-', 445,
+        'x', 445,
+      );
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(444);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(240);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 117:
+      ACCEPT_TOKEN(sym_square);
+      if (lookahead == '-') ADVANCE(174);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 118:
+      ACCEPT_TOKEN(sym_square);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == 'B') ADVANCE(294);
+      if (lookahead == 'b') ADVANCE(295);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(445);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(443);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(444);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(310);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 119:
+      ACCEPT_TOKEN(sym_square);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(445);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(443);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(444);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 120:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '-') ADVANCE(413);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '0') ADVANCE(139);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(140);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 121:
+      ACCEPT_TOKEN(sym_clock);
+      ADVANCE_MAP(
+        '-', 412,
+        '.', 171,
+        '/', 415,
+        'b', 291,
+        '0', 140,
+        '9', 140,
+        ':', 446,
+        'X', 446,
+        'x', 446,
+      );
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(136);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(311);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 122:
+      ACCEPT_TOKEN(sym_clock);
+      ADVANCE_MAP(
+        '.', 171,
+        '/', 457,
+        'b', 291,
+        '0', 140,
+        '9', 140,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
+      );
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(136);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(311);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 123:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(140);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(137);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(313);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 124:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(140);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(125);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(298);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 125:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(140);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(123);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(299);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 126:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(140);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(124);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(300);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 127:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(140);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(126);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(301);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 128:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(140);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(127);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(302);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 129:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(140);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(128);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(303);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 130:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(140);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(129);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(304);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 131:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(140);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(130);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(305);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 132:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(140);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(131);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(306);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 133:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(140);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(132);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(307);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 134:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(140);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(133);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(308);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 135:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(140);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(134);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(309);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 136:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(140);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(135);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(310);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 137:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(140);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 138:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '0') ADVANCE(140);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(140);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 139:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '0') ADVANCE(138);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(140);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 140:
+      ACCEPT_TOKEN(sym_clock);
+      if (lookahead == '.') ADVANCE(171);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(140);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 141:
+      ACCEPT_TOKEN(sym_clock);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(141);
+      END_STATE();
+    case 142:
+      ACCEPT_TOKEN(sym_mark);
+      END_STATE();
+    case 143:
+      ACCEPT_TOKEN(sym_mark);
+      if (lookahead == '#') ADVANCE(145);
+      if (lookahead == '+') ADVANCE(142);
+      END_STATE();
+    case 144:
+      ACCEPT_TOKEN(sym_mark);
+      if (lookahead == '#') ADVANCE(146);
+      if (lookahead == '+') ADVANCE(147);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 145:
+      ACCEPT_TOKEN(sym_mark);
+      if (lookahead == '#' ||
+          lookahead == '+') ADVANCE(142);
+      END_STATE();
+    case 146:
+      ACCEPT_TOKEN(sym_mark);
+      if (lookahead == '#' ||
+          lookahead == '+') ADVANCE(147);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 147:
+      ACCEPT_TOKEN(sym_mark);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 148:
+      ACCEPT_TOKEN(sym_move_number);
+      END_STATE();
+    case 149:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '-') ADVANCE(413);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '0') ADVANCE(168);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(169);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 150:
+      ACCEPT_TOKEN(sym_move_number);
+      ADVANCE_MAP(
+        '-', 412,
+        '.', 171,
+        '/', 415,
+        'b', 291,
+        '0', 169,
+        '9', 169,
+        ':', 446,
+        'X', 446,
+        'x', 446,
+      );
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(165);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(311);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 151:
+      ACCEPT_TOKEN(sym_move_number);
+      ADVANCE_MAP(
+        '.', 171,
+        '/', 457,
+        'b', 291,
+        '0', 169,
+        '9', 169,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
+      );
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(165);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(311);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 152:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(169);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(166);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(313);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 153:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(169);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(154);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(298);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 154:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(169);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(152);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(299);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 155:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(169);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(153);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(300);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 156:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(169);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(155);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(301);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 157:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(169);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(156);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(302);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 158:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(169);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(157);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(303);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 159:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(169);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(158);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(304);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 160:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(169);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(159);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(305);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 161:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(169);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(160);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(306);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 162:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(169);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(161);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(307);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 163:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(169);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(162);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(308);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 164:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(169);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(163);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(309);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 165:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == '0' ||
+          lookahead == '9') ADVANCE(169);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(164);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(310);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 166:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '/') ADVANCE(457);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(169);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 167:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '0') ADVANCE(169);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(169);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 168:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (lookahead == '0') ADVANCE(167);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(169);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 169:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(171);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(169);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 170:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(170);
+      END_STATE();
+    case 171:
+      ACCEPT_TOKEN(sym_move_number);
+      if (lookahead == '.') ADVANCE(170);
+      if (lookahead == '5') ADVANCE(148);
+      END_STATE();
+    case 172:
+      ACCEPT_TOKEN(sym_periods);
+      if (lookahead == '.') ADVANCE(172);
+      END_STATE();
+    case 173:
+      ACCEPT_TOKEN(sym_null_move);
+      END_STATE();
+    case 174:
+      ACCEPT_TOKEN(sym_null_move);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 175:
       ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(470);
-      if (lookahead == '+') ADVANCE(468);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(759);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '#') ADVANCE(180);
+      if (lookahead == '+') ADVANCE(179);
+      if (lookahead == '-') ADVANCE(430);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 467:
+    case 176:
       ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(470);
-      if (lookahead == '+') ADVANCE(468);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '#') ADVANCE(180);
+      if (lookahead == '+') ADVANCE(179);
+      if (lookahead == '-' ||
+          lookahead == ':' ||
+          lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(220);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 468:
+    case 177:
       ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#') ADVANCE(470);
-      if (lookahead == '+') ADVANCE(471);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '#') ADVANCE(180);
+      if (lookahead == '+') ADVANCE(179);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(438);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 469:
+    case 178:
+      ACCEPT_TOKEN(sym_castling);
+      if (lookahead == '#') ADVANCE(180);
+      if (lookahead == '+') ADVANCE(179);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 179:
+      ACCEPT_TOKEN(sym_castling);
+      if (lookahead == '#') ADVANCE(180);
+      if (lookahead == '+') ADVANCE(181);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 180:
       ACCEPT_TOKEN(sym_castling);
       if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(460);
+          lookahead == '+') ADVANCE(181);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 470:
+    case 181:
       ACCEPT_TOKEN(sym_castling);
-      if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(471);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 471:
-      ACCEPT_TOKEN(sym_castling);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 472:
+    case 182:
       ACCEPT_TOKEN(sym_coordinate_move);
       END_STATE();
-    case 473:
+    case 183:
       ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '(') ADVANCE(180);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(527);
-      if (lookahead == 'e') ADVANCE(15);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
+      ADVANCE_MAP(
+        '#', 249,
+        '(', 26,
+        '+', 227,
+        '/', 421,
+        '=', 262,
+        'E', 230,
+        'e', 274,
+        0x212a, 246,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 474:
+    case 184:
       ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(505);
-      if (lookahead == '(') ADVANCE(181);
-      if (lookahead == '+') ADVANCE(482);
-      if (lookahead == '.') ADVANCE(475);
-      if (lookahead == '/') ADVANCE(182);
+      if (lookahead == '#') ADVANCE(206);
+      if (lookahead == '(') ADVANCE(27);
+      if (lookahead == '+') ADVANCE(196);
+      if (lookahead == '.') ADVANCE(202);
+      if (lookahead == '/') ADVANCE(427);
+      if (lookahead == '=') ADVANCE(263);
+      if (lookahead == 0x212a) ADVANCE(204);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(195);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 185:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(206);
+      if (lookahead == '(') ADVANCE(27);
+      if (lookahead == '+') ADVANCE(196);
+      if (lookahead == '/') ADVANCE(427);
+      if (lookahead == '=') ADVANCE(263);
+      if (lookahead == 0x212a) ADVANCE(204);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(195);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 186:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      ADVANCE_MAP(
+        '#', 206,
+        '(', 27,
+        '+', 196,
+        '/', 422,
+        '=', 263,
+        'E', 189,
+        'X', 194,
+        'e', 276,
+        'x', 449,
+        0x212a, 204,
+      );
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(192);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p' ||
+          lookahead == '~') ADVANCE(308);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(195);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 187:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      ADVANCE_MAP(
+        '#', 206,
+        '(', 27,
+        '+', 196,
+        '/', 422,
+        '=', 263,
+        'E', 189,
+        'X', 194,
+        'e', 276,
+        'x', 449,
+        0x212a, 204,
+      );
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(191);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p' ||
+          lookahead == '~') ADVANCE(307);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(195);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 188:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      ADVANCE_MAP(
+        '#', 206,
+        '(', 27,
+        '+', 196,
+        '/', 423,
+        '=', 263,
+        'E', 189,
+        'X', 194,
+        'e', 276,
+        'x', 449,
+        0x212a, 204,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(195);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 189:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(206);
+      if (lookahead == '+') ADVANCE(196);
+      if (lookahead == '.') ADVANCE(19);
+      if (lookahead == 'N') ADVANCE(185);
+      if (lookahead == 'P') ADVANCE(184);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 190:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(206);
+      if (lookahead == '+') ADVANCE(196);
+      if (lookahead == '.') ADVANCE(19);
+      if (lookahead == 'P') ADVANCE(184);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 191:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(206);
+      if (lookahead == '+') ADVANCE(196);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(306);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 192:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(206);
+      if (lookahead == '+') ADVANCE(196);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(307);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 193:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(206);
+      if (lookahead == '+') ADVANCE(196);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(408);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 194:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(206);
+      if (lookahead == '+') ADVANCE(196);
+      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(185);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 195:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(206);
+      if (lookahead == '+') ADVANCE(196);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 196:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(206);
+      if (lookahead == '+') ADVANCE(208);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 197:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      ADVANCE_MAP(
+        '#', 205,
+        '(', 26,
+        '+', 183,
+        '/', 421,
+        '=', 262,
+        'E', 230,
+        'e', 274,
+        0x212a, 246,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 198:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      ADVANCE_MAP(
+        '#', 205,
+        '(', 27,
+        '+', 197,
+        '/', 422,
+        ':', 225,
+        '=', 263,
+        'E', 189,
+        'X', 194,
+        'e', 276,
+        'x', 449,
+        0x212a, 204,
+      );
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(192);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p' ||
+          lookahead == '~') ADVANCE(308);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(195);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 199:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      ADVANCE_MAP(
+        '#', 205,
+        '(', 27,
+        '+', 197,
+        '/', 422,
+        ':', 225,
+        '=', 263,
+        'E', 189,
+        'X', 194,
+        'e', 276,
+        'x', 449,
+        0x212a, 204,
+      );
+      if (lookahead == 'B' ||
+          lookahead == 'K' ||
+          lookahead == 'N' ||
+          ('P' <= lookahead && lookahead <= 'R') ||
+          lookahead == 'b' ||
+          lookahead == 'n' ||
+          lookahead == 'q' ||
+          lookahead == 'r') ADVANCE(191);
+      if (('1' <= lookahead && lookahead <= '8') ||
+          lookahead == 'k' ||
+          lookahead == 'p' ||
+          lookahead == '~') ADVANCE(307);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(195);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 200:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      ADVANCE_MAP(
+        '#', 205,
+        '(', 27,
+        '+', 197,
+        '/', 423,
+        ':', 225,
+        '=', 263,
+        'E', 189,
+        'X', 194,
+        'e', 276,
+        'x', 449,
+        0x212a, 204,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(195);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 201:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(207);
+      if (lookahead == '(') ADVANCE(27);
+      if (lookahead == '+') ADVANCE(203);
+      if (lookahead == '.') ADVANCE(202);
+      if (lookahead == '/') ADVANCE(28);
       if (lookahead == '=') ADVANCE(11);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(477);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(204);
       END_STATE();
-    case 475:
+    case 202:
       ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(505);
-      if (lookahead == '(') ADVANCE(181);
-      if (lookahead == '+') ADVANCE(482);
-      if (lookahead == '/') ADVANCE(182);
+      if (lookahead == '#') ADVANCE(207);
+      if (lookahead == '(') ADVANCE(27);
+      if (lookahead == '+') ADVANCE(203);
+      if (lookahead == '/') ADVANCE(28);
       if (lookahead == '=') ADVANCE(11);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(477);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(204);
       END_STATE();
-    case 476:
+    case 203:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(207);
+      if (lookahead == '+') ADVANCE(182);
+      END_STATE();
+    case 204:
+      ACCEPT_TOKEN(sym_coordinate_move);
+      if (lookahead == '#') ADVANCE(207);
+      if (lookahead == '+') ADVANCE(203);
+      END_STATE();
+    case 205:
       ACCEPT_TOKEN(sym_coordinate_move);
       ADVANCE_MAP(
-        '#', 505,
-        '(', 181,
-        '+', 482,
-        '/', 145,
-        '=', 11,
-        'E', 478,
-        'X', 481,
-        'e', 19,
-        'x', 171,
+        '#', 183,
+        '(', 26,
+        '+', 183,
+        '/', 421,
+        '=', 262,
+        'E', 230,
+        'e', 274,
+        0x212a, 246,
       );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(477);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 477:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(505);
-      if (lookahead == '+') ADVANCE(482);
-      END_STATE();
-    case 478:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(505);
-      if (lookahead == '+') ADVANCE(482);
-      if (lookahead == '.') ADVANCE(148);
-      if (lookahead == 'N') ADVANCE(475);
-      if (lookahead == 'P') ADVANCE(474);
-      END_STATE();
-    case 479:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(505);
-      if (lookahead == '+') ADVANCE(482);
-      if (lookahead == '.') ADVANCE(148);
-      if (lookahead == 'P') ADVANCE(474);
-      END_STATE();
-    case 480:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(505);
-      if (lookahead == '+') ADVANCE(482);
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(132);
-      END_STATE();
-    case 481:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(505);
-      if (lookahead == '+') ADVANCE(482);
-      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(475);
-      END_STATE();
-    case 482:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(505);
-      if (lookahead == '+') ADVANCE(472);
-      END_STATE();
-    case 483:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(503);
-      if (lookahead == '(') ADVANCE(180);
-      if (lookahead == '+') ADVANCE(473);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(527);
-      if (lookahead == 'e') ADVANCE(15);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 484:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 503,
-        '(', 181,
-        '+', 483,
-        '/', 145,
-        ':', 520,
-        '=', 11,
-        'E', 478,
-        'X', 481,
-        'e', 19,
-        'x', 171,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(477);
-      END_STATE();
-    case 485:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 568,
-        '(', 180,
-        '+', 547,
-        '/', 742,
-        '=', 583,
-        'E', 550,
-        'e', 595,
-        0x212a, 525,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 486:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(506);
-      if (lookahead == '(') ADVANCE(181);
-      if (lookahead == '+') ADVANCE(498);
-      if (lookahead == '.') ADVANCE(475);
-      if (lookahead == '/') ADVANCE(748);
-      if (lookahead == '=') ADVANCE(584);
-      if (lookahead == 0x212a) ADVANCE(477);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(497);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 487:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(506);
-      if (lookahead == '(') ADVANCE(181);
-      if (lookahead == '+') ADVANCE(498);
-      if (lookahead == '/') ADVANCE(748);
-      if (lookahead == '=') ADVANCE(584);
-      if (lookahead == 0x212a) ADVANCE(477);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(497);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 488:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 506,
-        '(', 181,
-        '+', 498,
-        '/', 743,
-        '=', 584,
-        'E', 491,
-        'X', 496,
-        'e', 597,
-        'x', 770,
-        0x212a, 477,
-      );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(494);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p' ||
-          lookahead == '~') ADVANCE(629);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(497);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 489:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 506,
-        '(', 181,
-        '+', 498,
-        '/', 743,
-        '=', 584,
-        'E', 491,
-        'X', 496,
-        'e', 597,
-        'x', 770,
-        0x212a, 477,
-      );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(493);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p' ||
-          lookahead == '~') ADVANCE(628);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(497);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 490:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 506,
-        '(', 181,
-        '+', 498,
-        '/', 744,
-        '=', 584,
-        'E', 491,
-        'X', 496,
-        'e', 597,
-        'x', 770,
-        0x212a, 477,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(497);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 491:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(506);
-      if (lookahead == '+') ADVANCE(498);
-      if (lookahead == '.') ADVANCE(148);
-      if (lookahead == 'N') ADVANCE(487);
-      if (lookahead == 'P') ADVANCE(486);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 492:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(506);
-      if (lookahead == '+') ADVANCE(498);
-      if (lookahead == '.') ADVANCE(148);
-      if (lookahead == 'P') ADVANCE(486);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 493:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(506);
-      if (lookahead == '+') ADVANCE(498);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 494:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(506);
-      if (lookahead == '+') ADVANCE(498);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 495:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(506);
-      if (lookahead == '+') ADVANCE(498);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(729);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 496:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(506);
-      if (lookahead == '+') ADVANCE(498);
-      if (set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) ADVANCE(487);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 497:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(506);
-      if (lookahead == '+') ADVANCE(498);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 498:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(506);
-      if (lookahead == '+') ADVANCE(507);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 499:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 504,
-        '(', 180,
-        '+', 485,
-        '/', 742,
-        '=', 583,
-        'E', 550,
-        'e', 595,
-        0x212a, 525,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 500:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 504,
-        '(', 181,
-        '+', 499,
-        '/', 743,
-        ':', 545,
-        '=', 584,
-        'E', 491,
-        'X', 496,
-        'e', 597,
-        'x', 770,
-        0x212a, 477,
-      );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(494);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p' ||
-          lookahead == '~') ADVANCE(629);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(497);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 501:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 504,
-        '(', 181,
-        '+', 499,
-        '/', 743,
-        ':', 545,
-        '=', 584,
-        'E', 491,
-        'X', 496,
-        'e', 597,
-        'x', 770,
-        0x212a, 477,
-      );
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(493);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p' ||
-          lookahead == '~') ADVANCE(628);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(497);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 502:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 504,
-        '(', 181,
-        '+', 499,
-        '/', 744,
-        ':', 545,
-        '=', 584,
-        'E', 491,
-        'X', 496,
-        'e', 597,
-        'x', 770,
-        0x212a, 477,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(497);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 503:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      if (lookahead == '#') ADVANCE(473);
-      if (lookahead == '(') ADVANCE(180);
-      if (lookahead == '+') ADVANCE(473);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(527);
-      if (lookahead == 'e') ADVANCE(15);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 504:
-      ACCEPT_TOKEN(sym_coordinate_move);
-      ADVANCE_MAP(
-        '#', 485,
-        '(', 180,
-        '+', 485,
-        '/', 742,
-        '=', 583,
-        'E', 550,
-        'e', 595,
-        0x212a, 525,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 505:
+    case 206:
       ACCEPT_TOKEN(sym_coordinate_move);
       if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(472);
+          lookahead == '+') ADVANCE(208);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 506:
+    case 207:
       ACCEPT_TOKEN(sym_coordinate_move);
       if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(507);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '+') ADVANCE(182);
       END_STATE();
-    case 507:
+    case 208:
       ACCEPT_TOKEN(sym_coordinate_move);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 508:
+    case 209:
       ACCEPT_TOKEN(sym_drop);
+      if (lookahead == '#') ADVANCE(211);
+      if (lookahead == '+') ADVANCE(212);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 509:
+    case 210:
       ACCEPT_TOKEN(sym_drop);
-      if (lookahead == '#') ADVANCE(513);
-      if (lookahead == '+') ADVANCE(508);
+      if (lookahead == '#') ADVANCE(211);
+      if (lookahead == '+') ADVANCE(209);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 510:
-      ACCEPT_TOKEN(sym_drop);
-      if (lookahead == '#') ADVANCE(513);
-      if (lookahead == '+') ADVANCE(509);
-      END_STATE();
-    case 511:
-      ACCEPT_TOKEN(sym_drop);
-      if (lookahead == '#') ADVANCE(514);
-      if (lookahead == '+') ADVANCE(515);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 512:
-      ACCEPT_TOKEN(sym_drop);
-      if (lookahead == '#') ADVANCE(514);
-      if (lookahead == '+') ADVANCE(511);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 513:
+    case 211:
       ACCEPT_TOKEN(sym_drop);
       if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(508);
+          lookahead == '+') ADVANCE(212);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 514:
+    case 212:
       ACCEPT_TOKEN(sym_drop);
-      if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(515);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 515:
-      ACCEPT_TOKEN(sym_drop);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 516:
+    case 213:
       ACCEPT_TOKEN(sym_algebraic_move);
       END_STATE();
-    case 517:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '(') ADVANCE(180);
-      if (lookahead == '+') ADVANCE(523);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(527);
-      if (lookahead == 'e') ADVANCE(15);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 518:
+    case 214:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 565,
-        '(', 180,
-        '+', 517,
-        '/', 143,
-        ':', 521,
-        '=', 10,
-        'E', 528,
-        'X', 533,
-        'b', 532,
-        'e', 17,
-        '-', 167,
-        'x', 167,
+        '#', 248,
+        '(', 26,
+        '+', 226,
+        '/', 421,
+        '=', 262,
+        'E', 230,
+        'e', 274,
+        0x212a, 246,
       );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(166);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(531);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 519:
+    case 215:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 565,
-        '(', 180,
-        '+', 517,
-        '/', 143,
-        ':', 520,
-        '=', 10,
-        'E', 527,
-        'e', 15,
+        '#', 248,
+        '(', 26,
+        '+', 214,
+        '/', 420,
+        ':', 223,
+        '=', 262,
+        'B', 232,
+        'E', 229,
+        'X', 242,
+        'b', 233,
+        'e', 273,
+        0x212a, 246,
+        '-', 445,
+        'x', 445,
       );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 520:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '(') ADVANCE(180);
-      if (lookahead == '+') ADVANCE(517);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(527);
-      if (lookahead == 'e') ADVANCE(15);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 521:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 565,
-        '(', 180,
-        '+', 517,
-        '/', 143,
-        '=', 10,
-        'E', 528,
-        'b', 532,
-        'e', 17,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(166);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(531);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 522:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(565);
-      if (lookahead == '(') ADVANCE(180);
-      if (lookahead == '+') ADVANCE(517);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(528);
-      if (lookahead == 'e') ADVANCE(16);
-      if (lookahead == 'a' ||
-          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(165);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'b') ADVANCE(531);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 523:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '(') ADVANCE(180);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(527);
-      if (lookahead == 'e') ADVANCE(15);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 524:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(516);
-      END_STATE();
-    case 525:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      END_STATE();
-    case 526:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '.') ADVANCE(525);
-      END_STATE();
-    case 527:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'N') ADVANCE(525);
-      if (lookahead == 'P') ADVANCE(526);
-      END_STATE();
-    case 528:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'N') ADVANCE(525);
-      if (lookahead == 'P') ADVANCE(526);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(476);
-      END_STATE();
-    case 529:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'P') ADVANCE(526);
-      END_STATE();
-    case 530:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (lookahead == '/') ADVANCE(178);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(132);
-      END_STATE();
-    case 531:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(476);
-      END_STATE();
-    case 532:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(484);
-      END_STATE();
-    case 533:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(567);
-      if (lookahead == '+') ADVANCE(524);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(165);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(166);
-      END_STATE();
-    case 534:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 566,
-        '(', 180,
-        '+', 546,
-        '/', 742,
-        '=', 583,
-        'E', 550,
-        'e', 595,
-        0x212a, 525,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 535:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 566,
-        '(', 180,
-        '+', 534,
-        '/', 741,
-        ':', 543,
-        '=', 583,
-        'B', 552,
-        'E', 549,
-        'X', 562,
-        'b', 553,
-        'e', 594,
-        0x212a, 525,
-        '-', 766,
-        'x', 766,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(560);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(240);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(444);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(558);
+          lookahead == 'r') ADVANCE(238);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
-          lookahead == '~') ADVANCE(631);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(310);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 536:
+    case 216:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 566,
-        '(', 180,
-        '+', 534,
-        '/', 741,
-        ':', 543,
-        '=', 583,
-        'B', 554,
-        'E', 549,
-        'X', 562,
-        'b', 555,
-        'e', 594,
-        0x212a, 525,
-        '-', 766,
-        'x', 766,
+        '#', 248,
+        '(', 26,
+        '+', 214,
+        '/', 420,
+        ':', 223,
+        '=', 262,
+        'B', 234,
+        'E', 229,
+        'X', 242,
+        'b', 235,
+        'e', 273,
+        0x212a, 246,
+        '-', 445,
+        'x', 445,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(560);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(240);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(444);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(557);
+          lookahead == 'r') ADVANCE(237);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
-          lookahead == '~') ADVANCE(630);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(309);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 537:
+    case 217:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 566,
-        '(', 180,
-        '+', 534,
-        '/', 741,
-        ':', 544,
-        '=', 583,
-        'E', 549,
-        'X', 563,
-        'e', 593,
-        0x212a, 525,
-        '-', 771,
-        'x', 771,
-        'B', 554,
-        'b', 554,
+        '#', 248,
+        '(', 26,
+        '+', 214,
+        '/', 420,
+        ':', 224,
+        '=', 262,
+        'E', 229,
+        'X', 243,
+        'e', 272,
+        0x212a, 246,
+        '-', 450,
+        'x', 450,
+        'B', 234,
+        'b', 234,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(560);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(764);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(240);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(443);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(557);
+          lookahead == 'r') ADVANCE(237);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
-          lookahead == '~') ADVANCE(630);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(309);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 538:
+    case 218:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 566,
-        '(', 180,
-        '+', 534,
-        '/', 741,
-        ':', 545,
-        '=', 583,
-        'E', 550,
-        'e', 595,
-        0x212a, 525,
+        '#', 248,
+        '(', 26,
+        '+', 214,
+        '/', 420,
+        ':', 225,
+        '=', 262,
+        'E', 230,
+        'e', 274,
+        0x212a, 246,
       );
       if (lookahead == 'B' ||
           lookahead == 'K' ||
@@ -6629,26 +3704,26 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(556);
+          lookahead == 'r') ADVANCE(236);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
-          lookahead == '~') ADVANCE(629);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(308);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 539:
+    case 219:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 566,
-        '(', 180,
-        '+', 534,
-        '/', 741,
-        ':', 545,
-        '=', 583,
-        'E', 550,
-        'e', 595,
-        0x212a, 525,
+        '#', 248,
+        '(', 26,
+        '+', 214,
+        '/', 420,
+        ':', 225,
+        '=', 262,
+        'E', 230,
+        'e', 274,
+        0x212a, 246,
       );
       if (lookahead == 'B' ||
           lookahead == 'K' ||
@@ -6657,1555 +3732,1551 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(557);
+          lookahead == 'r') ADVANCE(237);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
-          lookahead == '~') ADVANCE(630);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(309);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 540:
+    case 220:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 566,
-        '(', 180,
-        '+', 534,
-        '/', 742,
-        ':', 543,
-        '=', 583,
-        'E', 549,
-        'X', 562,
-        'b', 561,
-        'e', 594,
-        0x212a, 525,
-        '-', 766,
-        'x', 766,
+        '#', 248,
+        '(', 26,
+        '+', 214,
+        '/', 421,
+        ':', 223,
+        '=', 262,
+        'E', 229,
+        'X', 242,
+        'b', 241,
+        'e', 273,
+        0x212a, 246,
+        '-', 445,
+        'x', 445,
       );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(560);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(444);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(240);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 541:
+    case 221:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 566,
-        '(', 180,
-        '+', 534,
-        '/', 742,
-        ':', 544,
-        '=', 583,
-        'E', 549,
-        'X', 563,
-        'e', 593,
-        0x212a, 525,
-        '-', 771,
-        'x', 771,
-      );
-      if (lookahead == 'a' ||
-          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(764);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'b') ADVANCE(560);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 542:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 566,
-        '(', 180,
-        '+', 534,
-        '/', 742,
-        ':', 545,
-        '=', 583,
-        'E', 550,
-        'e', 595,
-        0x212a, 525,
-      );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 543:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 566,
-        '(', 180,
-        '+', 534,
-        '/', 742,
-        '=', 583,
-        'E', 549,
-        'b', 561,
-        'e', 594,
-        0x212a, 525,
-      );
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(560);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 544:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      ADVANCE_MAP(
-        '#', 566,
-        '(', 180,
-        '+', 534,
-        '/', 742,
-        '=', 583,
-        'E', 549,
-        'e', 593,
-        0x212a, 525,
+        '#', 248,
+        '(', 26,
+        '+', 214,
+        '/', 421,
+        ':', 224,
+        '=', 262,
+        'E', 229,
+        'X', 243,
+        'e', 272,
+        0x212a, 246,
+        '-', 450,
+        'x', 450,
       );
       if (lookahead == 'a' ||
-          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(764);
+          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(443);
       if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'b') ADVANCE(560);
-      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'b') ADVANCE(240);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 545:
+    case 222:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 566,
-        '(', 180,
-        '+', 534,
-        '/', 742,
-        '=', 583,
-        'E', 550,
-        'e', 595,
-        0x212a, 525,
+        '#', 248,
+        '(', 26,
+        '+', 214,
+        '/', 421,
+        ':', 225,
+        '=', 262,
+        'E', 230,
+        'e', 274,
+        0x212a, 246,
       );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 546:
+    case 223:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 568,
-        '(', 180,
-        '+', 547,
-        '/', 742,
-        '=', 583,
-        'E', 550,
-        'e', 595,
-        0x212a, 525,
+        '#', 248,
+        '(', 26,
+        '+', 214,
+        '/', 421,
+        '=', 262,
+        'E', 229,
+        'b', 241,
+        'e', 273,
+        0x212a, 246,
       );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(444);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(240);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 547:
+    case 224:
       ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(569);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 548:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if (lookahead == '.') ADVANCE(525);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 549:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'N') ADVANCE(564);
-      if (lookahead == 'P') ADVANCE(548);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(490);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 550:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'N') ADVANCE(564);
-      if (lookahead == 'P') ADVANCE(548);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 551:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if (lookahead == '.') ADVANCE(147);
-      if (lookahead == 'P') ADVANCE(548);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 552:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if (lookahead == '/') ADVANCE(778);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(488);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 553:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if (lookahead == '/') ADVANCE(778);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(500);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 554:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if (lookahead == '/') ADVANCE(778);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(489);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 555:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if (lookahead == '/') ADVANCE(778);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(501);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 556:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 557:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 558:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 559:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(729);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 560:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(490);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 561:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(502);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 562:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(764);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 563:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
+      ADVANCE_MAP(
+        '#', 248,
+        '(', 26,
+        '+', 214,
+        '/', 421,
+        '=', 262,
+        'E', 229,
+        'e', 272,
+        0x212a, 246,
+      );
+      if (lookahead == 'a' ||
+          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(443);
       if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(764);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'b') ADVANCE(240);
+      if (set_contains(sym_algebraic_move_character_set_5, 660, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 564:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(568);
-      if (lookahead == '+') ADVANCE(547);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 565:
-      ACCEPT_TOKEN(sym_algebraic_move);
-      if (lookahead == '#') ADVANCE(523);
-      if (lookahead == '(') ADVANCE(180);
-      if (lookahead == '+') ADVANCE(523);
-      if (lookahead == '/') ADVANCE(143);
-      if (lookahead == '=') ADVANCE(10);
-      if (lookahead == 'E') ADVANCE(527);
-      if (lookahead == 'e') ADVANCE(15);
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(525);
-      END_STATE();
-    case 566:
+    case 225:
       ACCEPT_TOKEN(sym_algebraic_move);
       ADVANCE_MAP(
-        '#', 546,
-        '(', 180,
-        '+', 546,
-        '/', 742,
-        '=', 583,
-        'E', 550,
-        'e', 595,
-        0x212a, 525,
+        '#', 248,
+        '(', 26,
+        '+', 214,
+        '/', 421,
+        '=', 262,
+        'E', 230,
+        'e', 274,
+        0x212a, 246,
       );
-      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 567:
+    case 226:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      ADVANCE_MAP(
+        '#', 249,
+        '(', 26,
+        '+', 227,
+        '/', 421,
+        '=', 262,
+        'E', 230,
+        'e', 274,
+        0x212a, 246,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 227:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(251);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 228:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (lookahead == '.') ADVANCE(246);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 229:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (lookahead == '.') ADVANCE(18);
+      if (lookahead == 'N') ADVANCE(244);
+      if (lookahead == 'P') ADVANCE(228);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(188);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 230:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (lookahead == '.') ADVANCE(18);
+      if (lookahead == 'N') ADVANCE(244);
+      if (lookahead == 'P') ADVANCE(228);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 231:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (lookahead == '.') ADVANCE(18);
+      if (lookahead == 'P') ADVANCE(228);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 232:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (lookahead == '/') ADVANCE(457);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(186);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(309);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 233:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (lookahead == '/') ADVANCE(457);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(198);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(309);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 234:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (lookahead == '/') ADVANCE(457);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(187);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(308);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 235:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (lookahead == '/') ADVANCE(457);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(199);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(308);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 236:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(307);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 237:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(308);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 238:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(309);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 239:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(408);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 240:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(188);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 241:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(200);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 242:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(443);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(444);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 243:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(443);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 244:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(249);
+      if (lookahead == '+') ADVANCE(227);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 245:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(250);
+      if (lookahead == '+') ADVANCE(213);
+      END_STATE();
+    case 246:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(250);
+      if (lookahead == '+') ADVANCE(245);
+      END_STATE();
+    case 247:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      if (lookahead == '#') ADVANCE(250);
+      if (lookahead == '+') ADVANCE(245);
+      if (lookahead == '.') ADVANCE(246);
+      END_STATE();
+    case 248:
+      ACCEPT_TOKEN(sym_algebraic_move);
+      ADVANCE_MAP(
+        '#', 226,
+        '(', 26,
+        '+', 226,
+        '/', 421,
+        '=', 262,
+        'E', 230,
+        'e', 274,
+        0x212a, 246,
+      );
+      if (set_contains(sym_algebraic_move_character_set_4, 661, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
+      END_STATE();
+    case 249:
       ACCEPT_TOKEN(sym_algebraic_move);
       if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(516);
+          lookahead == '+') ADVANCE(251);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 568:
+    case 250:
       ACCEPT_TOKEN(sym_algebraic_move);
       if (lookahead == '#' ||
-          lookahead == '+') ADVANCE(569);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '+') ADVANCE(213);
       END_STATE();
-    case 569:
+    case 251:
       ACCEPT_TOKEN(sym_algebraic_move);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 570:
+    case 252:
       ACCEPT_TOKEN(sym_en_passant);
       END_STATE();
-    case 571:
+    case 253:
       ACCEPT_TOKEN(sym_en_passant);
-      if (lookahead == '.') ADVANCE(570);
+      if (lookahead == '.') ADVANCE(252);
       END_STATE();
-    case 572:
+    case 254:
       ACCEPT_TOKEN(sym_en_passant);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 573:
+    case 255:
       ACCEPT_TOKEN(sym_suffix);
       if (lookahead == '!' ||
-          lookahead == '?') ADVANCE(573);
+          lookahead == '?') ADVANCE(255);
       END_STATE();
-    case 574:
+    case 256:
       ACCEPT_TOKEN(sym_nag);
-      if (lookahead == '.') ADVANCE(170);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(574);
+      if (lookahead == '.') ADVANCE(25);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(256);
       END_STATE();
-    case 575:
+    case 257:
       ACCEPT_TOKEN(anon_sym_1_DASH0);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 576:
-      ACCEPT_TOKEN(anon_sym_1_DASH0);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 577:
+    case 258:
       ACCEPT_TOKEN(anon_sym_0_DASH1);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 578:
-      ACCEPT_TOKEN(anon_sym_0_DASH1);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 579:
+    case 259:
       ACCEPT_TOKEN(anon_sym_1_SLASH2_DASH1_SLASH2);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 580:
-      ACCEPT_TOKEN(anon_sym_1_SLASH2_DASH1_SLASH2);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
-      END_STATE();
-    case 581:
+    case 260:
       ACCEPT_TOKEN(anon_sym_STAR);
       END_STATE();
-    case 582:
+    case 261:
       ACCEPT_TOKEN(sym_stray);
       END_STATE();
-    case 583:
+    case 262:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '(') ADVANCE(180);
-      if (lookahead == 0x212a) ADVANCE(525);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '(') ADVANCE(26);
+      if (lookahead == 0x212a) ADVANCE(246);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 584:
+    case 263:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '(') ADVANCE(181);
-      if (lookahead == 0x212a) ADVANCE(477);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(497);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '(') ADVANCE(27);
+      if (lookahead == 0x212a) ADVANCE(204);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(195);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 585:
+    case 264:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '-') ADVANCE(459);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '-') ADVANCE(174);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 586:
+    case 265:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '-') ADVANCE(749);
+      if (lookahead == '-') ADVANCE(428);
       if (lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(757);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(436);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 587:
+    case 266:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '-') ADVANCE(750);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '-') ADVANCE(429);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 588:
+    case 267:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '-') ADVANCE(735);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(729);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '-') ADVANCE(414);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(408);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 589:
+    case 268:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(146);
-      if (lookahead == 'P') ADVANCE(572);
+      if (lookahead == '.') ADVANCE(17);
+      if (lookahead == 'P') ADVANCE(254);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(758);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(437);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 590:
+    case 269:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(146);
-      if (lookahead == 'P') ADVANCE(572);
+      if (lookahead == '.') ADVANCE(17);
+      if (lookahead == 'P') ADVANCE(254);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(404);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(119);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 591:
+    case 270:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(151);
-      if (lookahead == 'p') ADVANCE(572);
+      if (lookahead == '.') ADVANCE(22);
+      if (lookahead == 'p') ADVANCE(254);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(540);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(220);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 592:
+    case 271:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(151);
-      if (lookahead == 'p') ADVANCE(572);
+      if (lookahead == '.') ADVANCE(22);
+      if (lookahead == 'p') ADVANCE(254);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(401);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(116);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 593:
+    case 272:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'n') ADVANCE(564);
-      if (lookahead == 'p') ADVANCE(548);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(490);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '.') ADVANCE(23);
+      if (lookahead == 'n') ADVANCE(244);
+      if (lookahead == 'p') ADVANCE(228);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(188);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 594:
+    case 273:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'n') ADVANCE(564);
-      if (lookahead == 'p') ADVANCE(548);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(502);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '.') ADVANCE(23);
+      if (lookahead == 'n') ADVANCE(244);
+      if (lookahead == 'p') ADVANCE(228);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(200);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 595:
+    case 274:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'n') ADVANCE(564);
-      if (lookahead == 'p') ADVANCE(548);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '.') ADVANCE(23);
+      if (lookahead == 'n') ADVANCE(244);
+      if (lookahead == 'p') ADVANCE(228);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 596:
+    case 275:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(152);
-      if (lookahead == 'p') ADVANCE(548);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '.') ADVANCE(23);
+      if (lookahead == 'p') ADVANCE(228);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 597:
+    case 276:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(153);
-      if (lookahead == 'n') ADVANCE(487);
-      if (lookahead == 'p') ADVANCE(486);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '.') ADVANCE(24);
+      if (lookahead == 'n') ADVANCE(185);
+      if (lookahead == 'p') ADVANCE(184);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 598:
+    case 277:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '.') ADVANCE(153);
-      if (lookahead == 'p') ADVANCE(486);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '.') ADVANCE(24);
+      if (lookahead == 'p') ADVANCE(184);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 599:
+    case 278:
       ACCEPT_TOKEN(sym_stray);
       ADVANCE_MAP(
-        '/', 778,
-        '@', 768,
-        'B', 613,
-        'C', 466,
-        'b', 609,
-        'c', 465,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
+        '/', 457,
+        '@', 447,
+        'B', 292,
+        'C', 177,
+        'b', 288,
+        'c', 176,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(610);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(289);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
           ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(632);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(311);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 600:
+    case 279:
       ACCEPT_TOKEN(sym_stray);
       ADVANCE_MAP(
-        '/', 778,
-        '@', 768,
-        'B', 613,
-        'b', 609,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
+        '/', 457,
+        '@', 447,
+        'B', 292,
+        'b', 288,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(608);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(287);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
           ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(632);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(311);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 601:
+    case 280:
       ACCEPT_TOKEN(sym_stray);
       ADVANCE_MAP(
-        '/', 778,
-        '@', 768,
-        'B', 613,
-        'b', 609,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
+        '/', 457,
+        '@', 447,
+        'B', 292,
+        'b', 288,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(610);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(289);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
           ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(632);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(311);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 602:
+    case 281:
       ACCEPT_TOKEN(sym_stray);
       ADVANCE_MAP(
-        '/', 778,
-        '@', 768,
-        'B', 613,
-        'b', 609,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
+        '/', 457,
+        '@', 447,
+        'B', 292,
+        'b', 288,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(403);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(118);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
           ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(632);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(311);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 603:
+    case 282:
       ACCEPT_TOKEN(sym_stray);
       ADVANCE_MAP(
-        '/', 778,
-        'B', 613,
-        'C', 466,
-        'b', 609,
-        'c', 465,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
+        '/', 457,
+        'B', 292,
+        'C', 177,
+        'b', 288,
+        'c', 176,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(610);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(289);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
           ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(632);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(311);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 604:
+    case 283:
       ACCEPT_TOKEN(sym_stray);
       ADVANCE_MAP(
-        '/', 778,
-        'B', 613,
-        'b', 609,
-        'u', 746,
-        '-', 767,
-        ':', 767,
-        'X', 767,
-        'x', 767,
+        '/', 457,
+        'B', 292,
+        'b', 288,
+        'u', 425,
+        '-', 446,
+        ':', 446,
+        'X', 446,
+        'x', 446,
       );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(610);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(289);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
           ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(632);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(311);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 605:
+    case 284:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == 'B') ADVANCE(613);
-      if (lookahead == 'b') ADVANCE(609);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == 'B') ADVANCE(292);
+      if (lookahead == 'b') ADVANCE(288);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(610);
+          lookahead == 'x') ADVANCE(446);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(289);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
           ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(632);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(311);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 606:
+    case 285:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == 'B') ADVANCE(613);
-      if (lookahead == 'b') ADVANCE(614);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == 'B') ADVANCE(292);
+      if (lookahead == 'b') ADVANCE(293);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(763);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(535);
+          lookahead == 'x') ADVANCE(446);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(442);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(215);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
           ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(632);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(311);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 607:
+    case 286:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == 'B') ADVANCE(613);
-      if (lookahead == 'b') ADVANCE(614);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == 'B') ADVANCE(292);
+      if (lookahead == 'b') ADVANCE(293);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(763);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(400);
+          lookahead == 'x') ADVANCE(446);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(442);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(115);
       if (lookahead == 'K' ||
           lookahead == 'N' ||
           ('P' <= lookahead && lookahead <= 'R') ||
           lookahead == 'k' ||
           lookahead == 'n' ||
           ('p' <= lookahead && lookahead <= 'r') ||
-          lookahead == '~') ADVANCE(632);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(311);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 608:
+    case 287:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == 'B') ADVANCE(615);
-      if (lookahead == 'b') ADVANCE(616);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == 'B') ADVANCE(294);
+      if (lookahead == 'b') ADVANCE(295);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(766);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(764);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(445);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(443);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(444);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(310);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 609:
+    case 288:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == 'b') ADVANCE(618);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == 'b') ADVANCE(297);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(536);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(216);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(310);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 610:
+    case 289:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (lookahead == 'b') ADVANCE(618);
+      if (lookahead == '/') ADVANCE(457);
+      if (lookahead == 'b') ADVANCE(297);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(310);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 611:
+    case 290:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
+      if (lookahead == '/') ADVANCE(457);
       if (lookahead == 'B' ||
-          lookahead == 'b') ADVANCE(617);
+          lookahead == 'b') ADVANCE(296);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(771);
+          lookahead == 'x') ADVANCE(450);
       if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(764);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(443);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(309);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 612:
+    case 291:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(539);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(219);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(310);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 613:
+    case 292:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(611);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(290);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(310);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 614:
+    case 293:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(537);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(217);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(310);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 615:
+    case 294:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(488);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(186);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(309);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 616:
+    case 295:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(500);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(198);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(309);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 617:
+    case 296:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(489);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(187);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(308);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 618:
+    case 297:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(538);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(218);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(309);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 619:
+    case 298:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(620);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(299);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 620:
+    case 299:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(634);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(313);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 621:
+    case 300:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(619);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(298);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 622:
+    case 301:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(621);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(300);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 623:
+    case 302:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(622);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(301);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 624:
+    case 303:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(623);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(302);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 625:
+    case 304:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(624);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(303);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 626:
+    case 305:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(625);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(304);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 627:
+    case 306:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(626);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(305);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 628:
+    case 307:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(627);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(306);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 629:
+    case 308:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(628);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(307);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 630:
+    case 309:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(629);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(308);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 631:
+    case 310:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(630);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(309);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 632:
+    case 311:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(631);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(310);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 633:
+    case 312:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(632);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(311);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 634:
+    case 313:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(778);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(457);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 635:
+    case 314:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(737);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(416);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 636:
+    case 315:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(637);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(316);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 637:
+    case 316:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(651);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(330);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 638:
+    case 317:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(636);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(315);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 639:
+    case 318:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(638);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(317);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 640:
+    case 319:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(639);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(318);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 641:
+    case 320:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(640);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(319);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 642:
+    case 321:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(641);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(320);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 643:
+    case 322:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(642);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(321);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 644:
+    case 323:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(643);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(322);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 645:
+    case 324:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(644);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(323);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 646:
+    case 325:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(645);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(324);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 647:
+    case 326:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(646);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(325);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 648:
+    case 327:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(647);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(326);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 649:
+    case 328:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(648);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(327);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 650:
+    case 329:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(649);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(328);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 651:
+    case 330:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(772);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(451);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 652:
+    case 331:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(653);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(332);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 653:
+    case 332:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(667);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(346);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 654:
+    case 333:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(652);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(331);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 655:
+    case 334:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(654);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(333);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 656:
+    case 335:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(655);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(334);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 657:
+    case 336:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(656);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(335);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 658:
+    case 337:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(657);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(336);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 659:
+    case 338:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(658);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(337);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 660:
+    case 339:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(659);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(338);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 661:
+    case 340:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(660);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(339);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 662:
+    case 341:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(661);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(340);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 663:
+    case 342:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(662);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(341);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 664:
+    case 343:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(663);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(342);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 665:
+    case 344:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(664);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(343);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 666:
+    case 345:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(665);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(344);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 667:
+    case 346:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(773);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(452);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 668:
+    case 347:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(669);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(348);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 669:
+    case 348:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(683);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(362);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 670:
+    case 349:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(668);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(347);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 671:
+    case 350:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(670);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(349);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 672:
+    case 351:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(671);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(350);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 673:
+    case 352:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(672);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(351);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 674:
+    case 353:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(673);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(352);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 675:
+    case 354:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(674);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(353);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 676:
+    case 355:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(675);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(354);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 677:
+    case 356:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(676);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(355);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 678:
+    case 357:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(677);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(356);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 679:
+    case 358:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(678);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(357);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 680:
+    case 359:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(679);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(358);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 681:
+    case 360:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(680);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(359);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 682:
+    case 361:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(681);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(360);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 683:
+    case 362:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(774);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(453);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 684:
+    case 363:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(685);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(364);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 685:
+    case 364:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(699);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(378);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 686:
+    case 365:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(684);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(363);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 687:
+    case 366:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(686);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(365);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 688:
+    case 367:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(687);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(366);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 689:
+    case 368:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(688);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(367);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 690:
+    case 369:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(689);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(368);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 691:
+    case 370:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(690);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(369);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 692:
+    case 371:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(691);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(370);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 693:
+    case 372:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(692);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(371);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 694:
+    case 373:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(693);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(372);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 695:
+    case 374:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(694);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(373);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 696:
+    case 375:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(695);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(374);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 697:
+    case 376:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(696);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(375);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 698:
+    case 377:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(697);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(376);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 699:
+    case 378:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(775);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(454);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 700:
+    case 379:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(701);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(380);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 701:
+    case 380:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(715);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(394);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 702:
+    case 381:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(700);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(379);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 703:
+    case 382:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(702);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(381);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 704:
+    case 383:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(703);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(382);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 705:
+    case 384:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(704);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(383);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 706:
+    case 385:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(705);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(384);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 707:
+    case 386:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(706);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(385);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 708:
+    case 387:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(707);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(386);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 709:
+    case 388:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(708);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(387);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 710:
+    case 389:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(709);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(388);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 711:
+    case 390:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(710);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(389);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 712:
+    case 391:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(711);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(390);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 713:
+    case 392:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(712);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(391);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 714:
+    case 393:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(713);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(392);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 715:
+    case 394:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(776);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(455);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 716:
+    case 395:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(717);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(396);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 717:
+    case 396:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(731);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(410);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 718:
+    case 397:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(716);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(395);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 719:
+    case 398:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(718);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(397);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 720:
+    case 399:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(719);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(398);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 721:
+    case 400:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(720);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(399);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 722:
+    case 401:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(721);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(400);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 723:
+    case 402:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(722);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(401);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 724:
+    case 403:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(723);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(402);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 725:
+    case 404:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(724);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(403);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 726:
+    case 405:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(725);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(404);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 727:
+    case 406:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(726);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(405);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 728:
+    case 407:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(727);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(406);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 729:
+    case 408:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(728);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(407);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 730:
+    case 409:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(729);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if (set_contains(sym_ranks_character_set_2, 11, lookahead)) ADVANCE(408);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 731:
+    case 410:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '/') ADVANCE(777);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '/') ADVANCE(456);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 732:
+    case 411:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '0') ADVANCE(459);
+      if (lookahead == '0') ADVANCE(174);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(757);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(436);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 733:
+    case 412:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '0') ADVANCE(576);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '0') ADVANCE(257);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 734:
+    case 413:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '1') ADVANCE(578);
+      if (lookahead == '1') ADVANCE(258);
       if (lookahead == '0' ||
           lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(464);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'o') ADVANCE(175);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 735:
+    case 414:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '1') ADVANCE(635);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '1') ADVANCE(314);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 736:
+    case 415:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '2') ADVANCE(588);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(730);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '2') ADVANCE(267);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(409);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 737:
+    case 416:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '2') ADVANCE(580);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '2') ADVANCE(259);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 738:
+    case 417:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '@') ADVANCE(459);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '@') ADVANCE(174);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 739:
+    case 418:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '@') ADVANCE(740);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(761);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '@') ADVANCE(419);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(440);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 740:
+    case 419:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == '@') ADVANCE(738);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == '@') ADVANCE(417);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 741:
+    case 420:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 'E') ADVANCE(551);
-      if (lookahead == 'e') ADVANCE(596);
-      if (lookahead == 0x212a) ADVANCE(525);
+      if (lookahead == 'E') ADVANCE(231);
+      if (lookahead == 'e') ADVANCE(275);
+      if (lookahead == 0x212a) ADVANCE(246);
       if (lookahead == 'B' ||
           lookahead == 'K' ||
           lookahead == 'N' ||
@@ -8213,27 +5284,27 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(559);
+          lookahead == 'r') ADVANCE(239);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
-          lookahead == '~') ADVANCE(730);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(409);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 742:
+    case 421:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 'E') ADVANCE(551);
-      if (lookahead == 'e') ADVANCE(596);
-      if (lookahead == 0x212a) ADVANCE(525);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(564);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == 'E') ADVANCE(231);
+      if (lookahead == 'e') ADVANCE(275);
+      if (lookahead == 0x212a) ADVANCE(246);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(244);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 743:
+    case 422:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 'E') ADVANCE(492);
-      if (lookahead == 'e') ADVANCE(598);
-      if (lookahead == 0x212a) ADVANCE(477);
+      if (lookahead == 'E') ADVANCE(190);
+      if (lookahead == 'e') ADVANCE(277);
+      if (lookahead == 0x212a) ADVANCE(204);
       if (lookahead == 'B' ||
           lookahead == 'K' ||
           lookahead == 'N' ||
@@ -8241,1672 +5312,470 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 'b' ||
           lookahead == 'n' ||
           lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(495);
+          lookahead == 'r') ADVANCE(193);
       if (('1' <= lookahead && lookahead <= '8') ||
           lookahead == 'k' ||
           lookahead == 'p' ||
-          lookahead == '~') ADVANCE(730);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(497);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == '~') ADVANCE(409);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(195);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 744:
+    case 423:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 'E') ADVANCE(492);
-      if (lookahead == 'e') ADVANCE(598);
-      if (lookahead == 0x212a) ADVANCE(477);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(497);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == 'E') ADVANCE(190);
+      if (lookahead == 'e') ADVANCE(277);
+      if (lookahead == 0x212a) ADVANCE(204);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(195);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 745:
+    case 424:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 'l') ADVANCE(459);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == 'l') ADVANCE(174);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 746:
+    case 425:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 'l') ADVANCE(745);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == 'l') ADVANCE(424);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 747:
+    case 426:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 0x440) ADVANCE(753);
+      if (lookahead == 0x440) ADVANCE(432);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(757);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(436);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 748:
+    case 427:
       ACCEPT_TOKEN(sym_stray);
-      if (lookahead == 0x212a) ADVANCE(477);
-      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(497);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (lookahead == 0x212a) ADVANCE(204);
+      if (set_contains(sym_coordinate_move_character_set_9, 655, lookahead)) ADVANCE(195);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 749:
+    case 428:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '0' ||
           lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(464);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'o') ADVANCE(175);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 750:
+    case 429:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '0' ||
           lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(464);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'o') ADVANCE(175);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 751:
+    case 430:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '0' ||
           lookahead == 'O' ||
-          lookahead == 'o') ADVANCE(467);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'o') ADVANCE(178);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 752:
+    case 431:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(758);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(437);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 753:
+    case 432:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(757);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(436);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 754:
+    case 433:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(540);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(220);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 755:
+    case 434:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(404);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(762);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(754);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(119);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(441);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(433);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 756:
+    case 435:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(401);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(116);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 757:
+    case 436:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(767);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(446);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 758:
+    case 437:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(766);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(764);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead == 'x') ADVANCE(445);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(443);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(444);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 759:
+    case 438:
       ACCEPT_TOKEN(sym_stray);
       if (lookahead == '-' ||
           lookahead == ':' ||
           lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(771);
+          lookahead == 'x') ADVANCE(450);
       if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(764);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(443);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 760:
+    case 439:
       ACCEPT_TOKEN(sym_stray);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(542);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(222);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 761:
+    case 440:
       ACCEPT_TOKEN(sym_stray);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(512);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(210);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 762:
+    case 441:
       ACCEPT_TOKEN(sym_stray);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(759);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(438);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 763:
+    case 442:
       ACCEPT_TOKEN(sym_stray);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(541);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(221);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 764:
+    case 443:
       ACCEPT_TOKEN(sym_stray);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(490);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(188);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 765:
+    case 444:
       ACCEPT_TOKEN(sym_stray);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(502);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(200);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 766:
+    case 445:
       ACCEPT_TOKEN(sym_stray);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(764);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(765);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(443);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(444);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 767:
+    case 446:
       ACCEPT_TOKEN(sym_stray);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(760);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(439);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 768:
+    case 447:
       ACCEPT_TOKEN(sym_stray);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(761);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(440);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 769:
+    case 448:
       ACCEPT_TOKEN(sym_stray);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(574);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(256);
       END_STATE();
-    case 770:
+    case 449:
       ACCEPT_TOKEN(sym_stray);
       if ((set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) &&
           lookahead != '#' &&
-          lookahead != '+') ADVANCE(487);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          lookahead != '+') ADVANCE(185);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 771:
+    case 450:
       ACCEPT_TOKEN(sym_stray);
       if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(764);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(443);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 772:
+    case 451:
       ACCEPT_TOKEN(sym_stray);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(365);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(81);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 773:
+    case 452:
       ACCEPT_TOKEN(sym_stray);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(650);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(329);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 774:
+    case 453:
       ACCEPT_TOKEN(sym_stray);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(666);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(345);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 775:
+    case 454:
       ACCEPT_TOKEN(sym_stray);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(682);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(361);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 776:
+    case 455:
       ACCEPT_TOKEN(sym_stray);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(698);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(377);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 777:
+    case 456:
       ACCEPT_TOKEN(sym_stray);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(714);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(393);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 778:
+    case 457:
       ACCEPT_TOKEN(sym_stray);
-      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(730);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if (set_contains(sym_ranks_character_set_1, 10, lookahead)) ADVANCE(409);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 779:
+    case 458:
       ACCEPT_TOKEN(sym_stray);
-      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(779);
+      if ((!eof && set_contains(sym_stray_character_set_2, 16, lookahead))) ADVANCE(458);
       END_STATE();
-    case 780:
+    case 459:
       ACCEPT_TOKEN(anon_sym_LBRACE);
       END_STATE();
-    case 781:
+    case 460:
       ACCEPT_TOKEN(anon_sym_RBRACE);
       END_STATE();
-    case 782:
+    case 461:
       ACCEPT_TOKEN(sym__comment_text);
-      if (lookahead == '%') ADVANCE(786);
+      if (lookahead == '%') ADVANCE(465);
       END_STATE();
-    case 783:
+    case 462:
       ACCEPT_TOKEN(sym__comment_text);
-      if (lookahead == '%') ADVANCE(784);
-      if (lookahead == ';') ADVANCE(784);
-      if (lookahead == '{') ADVANCE(785);
+      if (lookahead == '%') ADVANCE(463);
+      if (lookahead == ';') ADVANCE(463);
+      if (lookahead == '{') ADVANCE(464);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) ADVANCE(783);
+          lookahead == 0xfeff) ADVANCE(462);
       if (lookahead != 0 &&
           lookahead != '[' &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(785);
+          lookahead != 0x212a) ADVANCE(464);
       END_STATE();
-    case 784:
+    case 463:
       ACCEPT_TOKEN(sym__comment_text);
       if (lookahead == '\n' ||
-          lookahead == '\r') ADVANCE(785);
+          lookahead == '\r') ADVANCE(464);
       if (lookahead != 0 &&
           lookahead != '[' &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(784);
+          lookahead != 0x212a) ADVANCE(463);
       END_STATE();
-    case 785:
+    case 464:
       ACCEPT_TOKEN(sym__comment_text);
       if (lookahead != 0 &&
           lookahead != '[' &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(785);
+          lookahead != 0x212a) ADVANCE(464);
       END_STATE();
-    case 786:
+    case 465:
       ACCEPT_TOKEN(anon_sym_LBRACK_PERCENT);
       END_STATE();
-    case 787:
+    case 466:
       ACCEPT_TOKEN(anon_sym_RBRACK2);
       END_STATE();
-    case 788:
+    case 467:
       ACCEPT_TOKEN(sym__blank);
       if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') ADVANCE(788);
+          lookahead == ' ') ADVANCE(467);
       END_STATE();
-    case 789:
+    case 468:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0') ADVANCE(866);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(866);
+      if (lookahead == '0') ADVANCE(479);
+      if (('1' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(479);
+      END_STATE();
+    case 469:
+      ACCEPT_TOKEN(sym_command_name);
+      if (lookahead == '0') ADVANCE(475);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(475);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(479);
       END_STATE();
-    case 790:
+    case 470:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0') ADVANCE(886);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(865);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(844);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(858);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(841);
-      if (lookahead == '9' ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 791:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0') ADVANCE(789);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(866);
+      if (lookahead == '0') ADVANCE(469);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(475);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(479);
       END_STATE();
-    case 792:
+    case 471:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0') ADVANCE(791);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(866);
+      if (lookahead == '0') ADVANCE(470);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(475);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(479);
       END_STATE();
-    case 793:
+    case 472:
       ACCEPT_TOKEN(sym_command_name);
-      ADVANCE_MAP(
-        'B', 847,
-        'C', 857,
-        'b', 815,
-        'c', 843,
-        'X', 865,
-        'x', 865,
-        'K', 849,
-        'Q', 849,
-        'k', 849,
-        'q', 849,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(857);
-      if (lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(882);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(843);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(817);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 794:
-      ACCEPT_TOKEN(sym_command_name);
-      ADVANCE_MAP(
-        'B', 847,
-        'b', 815,
-        'X', 865,
-        'x', 865,
-        'K', 849,
-        'Q', 849,
-        'k', 849,
-        'q', 849,
-        'N', 882,
-        'P', 882,
-        'R', 882,
-        'n', 882,
-        'p', 882,
-        'r', 882,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(857);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(843);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(799);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 795:
-      ACCEPT_TOKEN(sym_command_name);
-      ADVANCE_MAP(
-        'B', 847,
-        'b', 848,
-        'X', 865,
-        'x', 865,
-        'K', 849,
-        'Q', 849,
-        'k', 849,
-        'q', 849,
-        'N', 882,
-        'P', 882,
-        'R', 882,
-        'n', 882,
-        'p', 882,
-        'r', 882,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(857);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(859);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(798);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 796:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'B') ADVANCE(856);
-      if (lookahead == 'b') ADVANCE(816);
-      if (lookahead == 'u') ADVANCE(819);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(865);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(858);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(841);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(817);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(882);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 797:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'B') ADVANCE(856);
-      if (lookahead == 'b') ADVANCE(816);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(865);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(858);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(841);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(817);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(882);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 798:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'B') ADVANCE(860);
-      if (lookahead == 'E') ADVANCE(810);
-      if (lookahead == 'X') ADVANCE(864);
-      if (lookahead == 'b') ADVANCE(860);
-      if (lookahead == 'e') ADVANCE(820);
-      if (lookahead == 'x') ADVANCE(864);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(861);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(881);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(881);
-      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 799:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'B') ADVANCE(860);
-      if (lookahead == 'b') ADVANCE(860);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(864);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(861);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(881);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 800:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'B') ADVANCE(862);
-      if (lookahead == 'E') ADVANCE(810);
-      if (lookahead == 'X') ADVANCE(864);
-      if (lookahead == 'b') ADVANCE(862);
-      if (lookahead == 'e') ADVANCE(820);
-      if (lookahead == 'x') ADVANCE(864);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(861);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(880);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(880);
-      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 801:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(810);
-      if (lookahead == 'X') ADVANCE(864);
-      if (lookahead == 'b') ADVANCE(861);
-      if (lookahead == 'e') ADVANCE(820);
-      if (lookahead == 'x') ADVANCE(864);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(861);
-      if (('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 802:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(810);
-      if (lookahead == 'X') ADVANCE(868);
-      if (lookahead == 'e') ADVANCE(820);
-      if (lookahead == 'x') ADVANCE(868);
-      if (lookahead == 'B' ||
-          lookahead == 'b') ADVANCE(862);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(861);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
-      if (lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(880);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(880);
-      if (('I' <= lookahead && lookahead <= 'Z')) ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 803:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(810);
-      if (lookahead == 'X') ADVANCE(868);
-      if (lookahead == 'e') ADVANCE(820);
-      if (lookahead == 'x') ADVANCE(868);
-      if (lookahead == 'a' ||
-          ('c' <= lookahead && lookahead <= 'h')) ADVANCE(861);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'b') ADVANCE(861);
-      if (('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 804:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(811);
-      if (lookahead == 'e') ADVANCE(821);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(879);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(879);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 805:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(811);
-      if (lookahead == 'e') ADVANCE(821);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(880);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(880);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 806:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(811);
-      if (lookahead == 'e') ADVANCE(821);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 807:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(812);
-      if (lookahead == 'X') ADVANCE(867);
-      if (lookahead == 'e') ADVANCE(822);
-      if (lookahead == 'x') ADVANCE(867);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(878);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(878);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 808:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(812);
-      if (lookahead == 'X') ADVANCE(867);
-      if (lookahead == 'e') ADVANCE(822);
-      if (lookahead == 'x') ADVANCE(867);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(879);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'k' ||
-          lookahead == 'p') ADVANCE(879);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 809:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'E') ADVANCE(812);
-      if (lookahead == 'X') ADVANCE(867);
-      if (lookahead == 'e') ADVANCE(822);
-      if (lookahead == 'x') ADVANCE(867);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 810:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'N') ADVANCE(886);
-      if (lookahead == 'P') ADVANCE(886);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(809);
+      if (lookahead == 'l') ADVANCE(479);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(479);
       END_STATE();
-    case 811:
+    case 473:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'N') ADVANCE(886);
-      if (lookahead == 'P') ADVANCE(886);
+      if (lookahead == 'l') ADVANCE(472);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(479);
       END_STATE();
-    case 812:
+    case 474:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'N') ADVANCE(885);
-      if (lookahead == 'P') ADVANCE(885);
+      if (lookahead == 'u') ADVANCE(473);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(479);
       END_STATE();
-    case 813:
+    case 475:
       ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'P') ADVANCE(886);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(865);
-      if (lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(884);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(845);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(857);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(843);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 814:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'b') ADVANCE(852);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(866);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(865);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(855);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(837);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(882);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(475);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(479);
       END_STATE();
-    case 815:
-      ACCEPT_TOKEN(sym_command_name);
-      ADVANCE_MAP(
-        'b', 850,
-        'X', 865,
-        'x', 865,
-        'B', 851,
-        'K', 851,
-        'Q', 851,
-        'k', 851,
-        'q', 851,
-        'N', 881,
-        'P', 881,
-        'R', 881,
-        'n', 881,
-        'p', 881,
-        'r', 881,
-      );
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(883);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(853);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(800);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 816:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'b') ADVANCE(863);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(865);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(855);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(800);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(881);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 817:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'b') ADVANCE(863);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(865);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(855);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(881);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 818:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'l') ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 819:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'l') ADVANCE(818);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 820:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'n') ADVANCE(886);
-      if (lookahead == 'p') ADVANCE(886);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(809);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 821:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'n') ADVANCE(886);
-      if (lookahead == 'p') ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 822:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'n') ADVANCE(885);
-      if (lookahead == 'p') ADVANCE(885);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 823:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'p') ADVANCE(886);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(865);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(801);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(854);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(884);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 824:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(866);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(866);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(886);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 825:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(866);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(824);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(869);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 826:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(866);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(825);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(870);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 827:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(866);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(826);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(871);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 828:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(866);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(827);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(872);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 829:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(866);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(828);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(873);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 830:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(866);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(829);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(874);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 831:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(866);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(830);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(875);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 832:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(866);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(831);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(876);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 833:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(866);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(832);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(877);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 834:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(866);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(833);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(878);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 835:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(866);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(834);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(879);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 836:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(866);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(835);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(880);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 837:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == '0' ||
-          lookahead == '9') ADVANCE(866);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(836);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(881);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 838:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'B' ||
-          lookahead == 'b') ADVANCE(862);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(868);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'K' ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'k' ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(880);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 839:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(865);
-      if (lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(884);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(845);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(857);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(843);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 840:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(865);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(844);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(858);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(841);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 841:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(865);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(801);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(855);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 842:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(865);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(801);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(854);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(884);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 843:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(865);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(801);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(853);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 844:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(865);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(855);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 845:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(864);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(861);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 846:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(868);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 847:
-      ACCEPT_TOKEN(sym_command_name);
-      ADVANCE_MAP(
-        'B', 851,
-        'K', 851,
-        'Q', 851,
-        'b', 851,
-        'k', 851,
-        'q', 851,
-        'N', 881,
-        'P', 881,
-        'R', 881,
-        'n', 881,
-        'p', 881,
-        'r', 881,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(838);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 848:
-      ACCEPT_TOKEN(sym_command_name);
-      ADVANCE_MAP(
-        'B', 851,
-        'K', 851,
-        'Q', 851,
-        'b', 851,
-        'k', 851,
-        'q', 851,
-        'N', 881,
-        'P', 881,
-        'R', 881,
-        'n', 881,
-        'p', 881,
-        'r', 881,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(802);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 849:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'b' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(851);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(883);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(881);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 850:
-      ACCEPT_TOKEN(sym_command_name);
-      ADVANCE_MAP(
-        'B', 880,
-        'K', 880,
-        'Q', 880,
-        'b', 880,
-        'k', 880,
-        'q', 880,
-        'N', 880,
-        'P', 880,
-        'R', 880,
-        'n', 880,
-        'p', 880,
-        'r', 880,
-      );
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(804);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 851:
-      ACCEPT_TOKEN(sym_command_name);
-      if (lookahead == 'B' ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          lookahead == 'b' ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(880);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(886);
-      if (('1' <= lookahead && lookahead <= '8') ||
-          lookahead == 'N' ||
-          ('P' <= lookahead && lookahead <= 'R') ||
-          lookahead == 'n' ||
-          ('p' <= lookahead && lookahead <= 'r')) ADVANCE(880);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 852:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(805);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(881);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 853:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(806);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 854:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(806);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 855:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(806);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 856:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(838);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(881);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 857:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(846);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 858:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(846);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 859:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(803);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          lookahead == 'K' ||
-          lookahead == 'Q' ||
-          ('a' <= lookahead && lookahead <= 'h') ||
-          lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(883);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 860:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(808);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(880);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 861:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(809);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 862:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(807);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(879);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 863:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('1' <= lookahead && lookahead <= '8')) ADVANCE(804);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(880);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 864:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('A' <= lookahead && lookahead <= 'H')) ADVANCE(861);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 865:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('a' <= lookahead && lookahead <= 'h')) ADVANCE(855);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 866:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(866);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 867:
-      ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_coordinate_move_character_set_6, 10, lookahead)) &&
-          lookahead != '#' &&
-          lookahead != '+') ADVANCE(885);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 868:
-      ACCEPT_TOKEN(sym_command_name);
-      if (('A' <= lookahead && lookahead <= 'H') ||
-          ('a' <= lookahead && lookahead <= 'h')) ADVANCE(861);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('I' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 869:
-      ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(886);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 870:
-      ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(869);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 871:
-      ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(870);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 872:
-      ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(871);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 873:
-      ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(872);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 874:
-      ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(873);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 875:
-      ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(874);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 876:
-      ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(875);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 877:
-      ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(876);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 878:
-      ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(877);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 879:
-      ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(878);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 880:
-      ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(879);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 881:
-      ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(880);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 882:
-      ACCEPT_TOKEN(sym_command_name);
-      if ((set_contains(sym_ranks_character_set_1, 10, lookahead)) &&
-          lookahead != '~') ADVANCE(881);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
-      END_STATE();
-    case 883:
+    case 476:
       ACCEPT_TOKEN(sym_command_name);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           ('a' <= lookahead && lookahead <= 'h') ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(886);
+          lookahead == 'q') ADVANCE(479);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(479);
       END_STATE();
-    case 884:
+    case 477:
       ACCEPT_TOKEN(sym_command_name);
       if (('A' <= lookahead && lookahead <= 'H') ||
           lookahead == 'K' ||
           lookahead == 'Q' ||
           ('a' <= lookahead && lookahead <= 'h') ||
           lookahead == 'k' ||
-          lookahead == 'q') ADVANCE(883);
+          lookahead == 'q') ADVANCE(476);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(479);
       END_STATE();
-    case 885:
+    case 478:
       ACCEPT_TOKEN(sym_command_name);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == 'b' ||
-          lookahead == 'n' ||
-          lookahead == 'q' ||
-          lookahead == 'r') ADVANCE(886);
+      if (('A' <= lookahead && lookahead <= 'H') ||
+          lookahead == 'K' ||
+          lookahead == 'Q' ||
+          ('a' <= lookahead && lookahead <= 'h') ||
+          lookahead == 'k' ||
+          lookahead == 'q') ADVANCE(477);
       if (('0' <= lookahead && lookahead <= '9') ||
+          ('I' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+          ('i' <= lookahead && lookahead <= 'z')) ADVANCE(479);
       END_STATE();
-    case 886:
+    case 479:
       ACCEPT_TOKEN(sym_command_name);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(886);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(479);
       END_STATE();
-    case 887:
+    case 480:
       ACCEPT_TOKEN(sym_operand);
-      if (lookahead == '%') ADVANCE(888);
-      if (lookahead == ';') ADVANCE(888);
-      if (lookahead == '{') ADVANCE(889);
+      if (lookahead == '%') ADVANCE(481);
+      if (lookahead == ';') ADVANCE(481);
+      if (lookahead == '{') ADVANCE(482);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ' ||
           lookahead == 0xa0 ||
-          lookahead == 0xfeff) ADVANCE(887);
+          lookahead == 0xfeff) ADVANCE(480);
       if (lookahead != 0 &&
           lookahead != '[' &&
           lookahead != ']' &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(889);
+          lookahead != 0x212a) ADVANCE(482);
       END_STATE();
-    case 888:
+    case 481:
       ACCEPT_TOKEN(sym_operand);
       if (lookahead == '\n' ||
-          lookahead == '\r') ADVANCE(889);
+          lookahead == '\r') ADVANCE(482);
       if (lookahead != 0 &&
           lookahead != '[' &&
           lookahead != ']' &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(888);
+          lookahead != 0x212a) ADVANCE(481);
       END_STATE();
-    case 889:
+    case 482:
       ACCEPT_TOKEN(sym_operand);
       if (lookahead != 0 &&
           lookahead != '[' &&
           lookahead != ']' &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(889);
+          lookahead != 0x212a) ADVANCE(482);
       END_STATE();
-    case 890:
+    case 483:
       ACCEPT_TOKEN(sym_line_comment);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(890);
+          lookahead != 0x212a) ADVANCE(483);
       END_STATE();
-    case 891:
+    case 484:
       ACCEPT_TOKEN(sym_escape);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(891);
+          lookahead != 0x212a) ADVANCE(484);
       END_STATE();
     default:
       return false;
@@ -9915,84 +5784,94 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
 
 static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0},
-  [1] = {.lex_state = 191},
-  [2] = {.lex_state = 191},
-  [3] = {.lex_state = 191},
-  [4] = {.lex_state = 191},
-  [5] = {.lex_state = 191},
-  [6] = {.lex_state = 191},
-  [7] = {.lex_state = 191},
-  [8] = {.lex_state = 191},
-  [9] = {.lex_state = 191},
-  [10] = {.lex_state = 188},
-  [11] = {.lex_state = 189},
-  [12] = {.lex_state = 190},
-  [13] = {.lex_state = 190},
-  [14] = {.lex_state = 191},
-  [15] = {.lex_state = 191},
-  [16] = {.lex_state = 187},
-  [17] = {.lex_state = 187},
-  [18] = {.lex_state = 186},
-  [19] = {.lex_state = 186},
-  [20] = {.lex_state = 186},
-  [21] = {.lex_state = 186},
-  [22] = {.lex_state = 191},
-  [23] = {.lex_state = 191},
-  [24] = {.lex_state = 191},
-  [25] = {.lex_state = 191},
-  [26] = {.lex_state = 191},
-  [27] = {.lex_state = 191},
-  [28] = {.lex_state = 191},
-  [29] = {.lex_state = 191},
-  [30] = {.lex_state = 191},
-  [31] = {.lex_state = 191},
-  [32] = {.lex_state = 191},
-  [33] = {.lex_state = 191},
-  [34] = {.lex_state = 191},
-  [35] = {.lex_state = 191},
-  [36] = {.lex_state = 191},
-  [37] = {.lex_state = 191},
-  [38] = {.lex_state = 191},
-  [39] = {.lex_state = 191},
-  [40] = {.lex_state = 191},
-  [41] = {.lex_state = 191},
-  [42] = {.lex_state = 191},
-  [43] = {.lex_state = 5},
-  [44] = {.lex_state = 6},
-  [45] = {.lex_state = 9},
-  [46] = {.lex_state = 7},
-  [47] = {.lex_state = 9},
-  [48] = {.lex_state = 7},
-  [49] = {.lex_state = 9},
-  [50] = {.lex_state = 8},
-  [51] = {.lex_state = 1},
-  [52] = {.lex_state = 1},
-  [53] = {.lex_state = 8},
-  [54] = {.lex_state = 8},
-  [55] = {.lex_state = 8},
-  [56] = {.lex_state = 1},
-  [57] = {.lex_state = 9},
-  [58] = {.lex_state = 1},
-  [59] = {.lex_state = 2},
-  [60] = {.lex_state = 9},
+  [1] = {.lex_state = 37},
+  [2] = {.lex_state = 37},
+  [3] = {.lex_state = 37},
+  [4] = {.lex_state = 37},
+  [5] = {.lex_state = 37},
+  [6] = {.lex_state = 37},
+  [7] = {.lex_state = 37},
+  [8] = {.lex_state = 37},
+  [9] = {.lex_state = 34},
+  [10] = {.lex_state = 37},
+  [11] = {.lex_state = 35},
+  [12] = {.lex_state = 36},
+  [13] = {.lex_state = 36},
+  [14] = {.lex_state = 37},
+  [15] = {.lex_state = 37},
+  [16] = {.lex_state = 33},
+  [17] = {.lex_state = 33},
+  [18] = {.lex_state = 32},
+  [19] = {.lex_state = 32},
+  [20] = {.lex_state = 32},
+  [21] = {.lex_state = 32},
+  [22] = {.lex_state = 37},
+  [23] = {.lex_state = 37},
+  [24] = {.lex_state = 37},
+  [25] = {.lex_state = 37},
+  [26] = {.lex_state = 37},
+  [27] = {.lex_state = 37},
+  [28] = {.lex_state = 37},
+  [29] = {.lex_state = 37},
+  [30] = {.lex_state = 37},
+  [31] = {.lex_state = 37},
+  [32] = {.lex_state = 37},
+  [33] = {.lex_state = 37},
+  [34] = {.lex_state = 37},
+  [35] = {.lex_state = 37},
+  [36] = {.lex_state = 37},
+  [37] = {.lex_state = 37},
+  [38] = {.lex_state = 37},
+  [39] = {.lex_state = 37},
+  [40] = {.lex_state = 37},
+  [41] = {.lex_state = 37},
+  [42] = {.lex_state = 37},
+  [43] = {.lex_state = 37},
+  [44] = {.lex_state = 37},
+  [45] = {.lex_state = 37},
+  [46] = {.lex_state = 37},
+  [47] = {.lex_state = 37},
+  [48] = {.lex_state = 37},
+  [49] = {.lex_state = 6},
+  [50] = {.lex_state = 2},
+  [51] = {.lex_state = 3},
+  [52] = {.lex_state = 3},
+  [53] = {.lex_state = 3},
+  [54] = {.lex_state = 3},
+  [55] = {.lex_state = 7},
+  [56] = {.lex_state = 10},
+  [57] = {.lex_state = 8},
+  [58] = {.lex_state = 8},
+  [59] = {.lex_state = 10},
+  [60] = {.lex_state = 10},
   [61] = {.lex_state = 9},
-  [62] = {.lex_state = 9},
-  [63] = {.lex_state = 9},
+  [62] = {.lex_state = 1},
+  [63] = {.lex_state = 3},
   [64] = {.lex_state = 9},
   [65] = {.lex_state = 9},
   [66] = {.lex_state = 9},
-  [67] = {.lex_state = 9},
-  [68] = {.lex_state = 0},
-  [69] = {.lex_state = 2},
-  [70] = {.lex_state = 4},
-  [71] = {.lex_state = 4},
-  [72] = {.lex_state = 2},
-  [73] = {.lex_state = 2},
-  [74] = {.lex_state = 4},
-  [75] = {.lex_state = 2},
-  [76] = {.lex_state = 4},
-  [77] = {(TSStateId)(-1),},
-  [78] = {(TSStateId)(-1),},
+  [67] = {.lex_state = 1},
+  [68] = {.lex_state = 3},
+  [69] = {.lex_state = 3},
+  [70] = {.lex_state = 3},
+  [71] = {.lex_state = 1},
+  [72] = {.lex_state = 10},
+  [73] = {.lex_state = 10},
+  [74] = {.lex_state = 10},
+  [75] = {.lex_state = 1},
+  [76] = {.lex_state = 10},
+  [77] = {.lex_state = 10},
+  [78] = {.lex_state = 10},
+  [79] = {.lex_state = 10},
+  [80] = {.lex_state = 10},
+  [81] = {.lex_state = 10},
+  [82] = {.lex_state = 0},
+  [83] = {.lex_state = 5},
+  [84] = {.lex_state = 5},
+  [85] = {.lex_state = 5},
+  [86] = {.lex_state = 5},
+  [87] = {(TSStateId)(-1),},
+  [88] = {(TSStateId)(-1),},
 };
 
 static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
@@ -10008,24 +5887,14 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_unclosed_value] = ACTIONS(1),
     [anon_sym_RPAREN] = ACTIONS(1),
     [anon_sym_LPAREN] = ACTIONS(1),
-    [sym_ranks] = ACTIONS(1),
     [sym_side] = ACTIONS(1),
     [sym_castling_rights] = ACTIONS(1),
     [sym_clock] = ACTIONS(1),
     [sym_mark] = ACTIONS(1),
-    [sym_move_number] = ACTIONS(1),
     [sym_periods] = ACTIONS(1),
     [sym_null_move] = ACTIONS(1),
-    [sym_castling] = ACTIONS(1),
-    [sym_coordinate_move] = ACTIONS(1),
-    [sym_drop] = ACTIONS(1),
-    [sym_algebraic_move] = ACTIONS(1),
-    [sym_en_passant] = ACTIONS(1),
     [sym_suffix] = ACTIONS(1),
     [sym_nag] = ACTIONS(1),
-    [anon_sym_1_DASH0] = ACTIONS(1),
-    [anon_sym_0_DASH1] = ACTIONS(1),
-    [anon_sym_1_SLASH2_DASH1_SLASH2] = ACTIONS(1),
     [anon_sym_STAR] = ACTIONS(1),
     [anon_sym_LBRACE] = ACTIONS(3),
     [anon_sym_RBRACE] = ACTIONS(1),
@@ -10035,19 +5904,19 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_escape] = ACTIONS(5),
   },
   [STATE(1)] = {
-    [sym_source_file] = STATE(68),
-    [sym_game] = STATE(22),
+    [sym_source_file] = STATE(82),
+    [sym_game] = STATE(28),
     [sym_tag_section] = STATE(4),
-    [sym_tag_pair] = STATE(29),
-    [sym_movetext] = STATE(26),
-    [sym_variation] = STATE(34),
-    [sym_board] = STATE(34),
-    [sym_move] = STATE(34),
-    [sym_terminator] = STATE(23),
+    [sym_tag_pair] = STATE(31),
+    [sym_movetext] = STATE(33),
+    [sym_variation] = STATE(22),
+    [sym_board] = STATE(22),
+    [sym_move] = STATE(22),
+    [sym_terminator] = STATE(39),
     [sym_comment] = STATE(1),
     [aux_sym_source_file_repeat1] = STATE(2),
-    [aux_sym_tag_section_repeat1] = STATE(15),
-    [aux_sym_movetext_repeat1] = STATE(8),
+    [aux_sym_tag_section_repeat1] = STATE(14),
+    [aux_sym_movetext_repeat1] = STATE(6),
     [ts_builtin_sym_end] = ACTIONS(7),
     [anon_sym_LBRACK] = ACTIONS(9),
     [anon_sym_RPAREN] = ACTIONS(11),
@@ -10073,18 +5942,18 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_escape] = ACTIONS(5),
   },
   [STATE(2)] = {
-    [sym_game] = STATE(22),
+    [sym_game] = STATE(28),
     [sym_tag_section] = STATE(4),
-    [sym_tag_pair] = STATE(29),
-    [sym_movetext] = STATE(26),
-    [sym_variation] = STATE(34),
-    [sym_board] = STATE(34),
-    [sym_move] = STATE(34),
-    [sym_terminator] = STATE(23),
+    [sym_tag_pair] = STATE(31),
+    [sym_movetext] = STATE(33),
+    [sym_variation] = STATE(22),
+    [sym_board] = STATE(22),
+    [sym_move] = STATE(22),
+    [sym_terminator] = STATE(39),
     [sym_comment] = STATE(2),
     [aux_sym_source_file_repeat1] = STATE(3),
-    [aux_sym_tag_section_repeat1] = STATE(15),
-    [aux_sym_movetext_repeat1] = STATE(8),
+    [aux_sym_tag_section_repeat1] = STATE(14),
+    [aux_sym_movetext_repeat1] = STATE(6),
     [ts_builtin_sym_end] = ACTIONS(27),
     [anon_sym_LBRACK] = ACTIONS(9),
     [anon_sym_RPAREN] = ACTIONS(11),
@@ -10110,18 +5979,18 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_escape] = ACTIONS(5),
   },
   [STATE(3)] = {
-    [sym_game] = STATE(22),
+    [sym_game] = STATE(28),
     [sym_tag_section] = STATE(4),
-    [sym_tag_pair] = STATE(29),
-    [sym_movetext] = STATE(26),
-    [sym_variation] = STATE(34),
-    [sym_board] = STATE(34),
-    [sym_move] = STATE(34),
-    [sym_terminator] = STATE(23),
+    [sym_tag_pair] = STATE(31),
+    [sym_movetext] = STATE(33),
+    [sym_variation] = STATE(22),
+    [sym_board] = STATE(22),
+    [sym_move] = STATE(22),
+    [sym_terminator] = STATE(39),
     [sym_comment] = STATE(3),
     [aux_sym_source_file_repeat1] = STATE(3),
-    [aux_sym_tag_section_repeat1] = STATE(15),
-    [aux_sym_movetext_repeat1] = STATE(8),
+    [aux_sym_tag_section_repeat1] = STATE(14),
+    [aux_sym_movetext_repeat1] = STATE(6),
     [ts_builtin_sym_end] = ACTIONS(29),
     [anon_sym_LBRACK] = ACTIONS(31),
     [anon_sym_RPAREN] = ACTIONS(34),
@@ -10166,12 +6035,12 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACK,
     STATE(4), 1,
       sym_comment,
-    STATE(8), 1,
+    STATE(6), 1,
       aux_sym_movetext_repeat1,
-    STATE(23), 1,
-      sym_terminator,
-    STATE(40), 1,
+    STATE(30), 1,
       sym_movetext,
+    STATE(39), 1,
+      sym_terminator,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
@@ -10187,7 +6056,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_1_DASH0,
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
-    STATE(34), 3,
+    STATE(22), 3,
       sym_variation,
       sym_board,
       sym_move,
@@ -10197,113 +6066,25 @@ static const uint16_t ts_small_parse_table[] = {
       sym_coordinate_move,
       sym_drop,
       sym_algebraic_move,
-  [65] = 13,
+  [65] = 15,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
+    ACTIONS(13), 1,
+      anon_sym_LPAREN,
+    ACTIONS(15), 1,
+      sym_ranks,
+    ACTIONS(25), 1,
+      anon_sym_STAR,
+    ACTIONS(62), 1,
+      ts_builtin_sym_end,
     ACTIONS(64), 1,
       anon_sym_LBRACK,
     ACTIONS(66), 1,
-      anon_sym_LPAREN,
-    ACTIONS(69), 1,
-      sym_ranks,
-    ACTIONS(84), 1,
-      anon_sym_STAR,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(62), 2,
-      ts_builtin_sym_end,
-      anon_sym_RPAREN,
-    STATE(5), 2,
-      sym_comment,
-      aux_sym_variation_repeat1,
-    ACTIONS(72), 3,
-      sym_move_number,
-      sym_en_passant,
-      sym_stray,
-    ACTIONS(75), 3,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-    ACTIONS(81), 3,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-    STATE(31), 4,
-      sym_variation,
-      sym_board,
-      sym_move,
-      sym_terminator,
-    ACTIONS(78), 5,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-  [121] = 15,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(13), 1,
-      anon_sym_LPAREN,
-    ACTIONS(15), 1,
-      sym_ranks,
-    ACTIONS(25), 1,
-      anon_sym_STAR,
-    ACTIONS(87), 1,
-      ts_builtin_sym_end,
-    ACTIONS(89), 1,
-      anon_sym_LBRACK,
-    ACTIONS(91), 1,
       anon_sym_RPAREN,
     STATE(5), 1,
-      aux_sym_variation_repeat1,
-    STATE(6), 1,
       sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(23), 3,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-    ACTIONS(93), 3,
-      sym_move_number,
-      sym_en_passant,
-      sym_stray,
-    ACTIONS(95), 3,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-    STATE(31), 4,
-      sym_variation,
-      sym_board,
-      sym_move,
-      sym_terminator,
-    ACTIONS(21), 5,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-  [181] = 15,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(13), 1,
-      anon_sym_LPAREN,
-    ACTIONS(15), 1,
-      sym_ranks,
-    ACTIONS(25), 1,
-      anon_sym_STAR,
-    ACTIONS(97), 1,
-      ts_builtin_sym_end,
-    ACTIONS(99), 1,
-      anon_sym_LBRACK,
-    ACTIONS(101), 1,
-      anon_sym_RPAREN,
-    STATE(6), 1,
-      aux_sym_variation_repeat1,
     STATE(7), 1,
-      sym_comment,
+      aux_sym_variation_repeat1,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
@@ -10311,15 +6092,15 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_1_DASH0,
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
-    ACTIONS(93), 3,
+    ACTIONS(68), 3,
       sym_move_number,
       sym_en_passant,
       sym_stray,
-    ACTIONS(95), 3,
+    ACTIONS(70), 3,
       sym_periods,
       sym_suffix,
       sym_nag,
-    STATE(31), 4,
+    STATE(26), 4,
       sym_variation,
       sym_board,
       sym_move,
@@ -10330,7 +6111,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_coordinate_move,
       sym_drop,
       sym_algebraic_move,
-  [241] = 16,
+  [125] = 16,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     ACTIONS(11), 1,
@@ -10341,15 +6122,15 @@ static const uint16_t ts_small_parse_table[] = {
       sym_ranks,
     ACTIONS(25), 1,
       anon_sym_STAR,
-    ACTIONS(103), 1,
+    ACTIONS(72), 1,
       ts_builtin_sym_end,
-    ACTIONS(105), 1,
+    ACTIONS(74), 1,
       anon_sym_LBRACK,
-    STATE(8), 1,
+    STATE(6), 1,
       sym_comment,
-    STATE(9), 1,
+    STATE(10), 1,
       aux_sym_movetext_repeat1,
-    STATE(25), 1,
+    STATE(32), 1,
       sym_terminator,
     ACTIONS(5), 2,
       sym_line_comment,
@@ -10366,7 +6147,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_1_DASH0,
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
-    STATE(34), 3,
+    STATE(22), 3,
       sym_variation,
       sym_board,
       sym_move,
@@ -10376,64 +6157,111 @@ static const uint16_t ts_small_parse_table[] = {
       sym_coordinate_move,
       sym_drop,
       sym_algebraic_move,
-  [303] = 12,
+  [187] = 15,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(111), 1,
-      anon_sym_RPAREN,
-    ACTIONS(114), 1,
+    ACTIONS(13), 1,
       anon_sym_LPAREN,
-    ACTIONS(117), 1,
+    ACTIONS(15), 1,
       sym_ranks,
+    ACTIONS(25), 1,
+      anon_sym_STAR,
+    ACTIONS(76), 1,
+      ts_builtin_sym_end,
+    ACTIONS(78), 1,
+      anon_sym_LBRACK,
+    ACTIONS(80), 1,
+      anon_sym_RPAREN,
+    STATE(7), 1,
+      sym_comment,
+    STATE(8), 1,
+      aux_sym_variation_repeat1,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(107), 2,
-      ts_builtin_sym_end,
-      anon_sym_STAR,
-    STATE(9), 2,
-      sym_comment,
-      aux_sym_movetext_repeat1,
-    ACTIONS(120), 3,
+    ACTIONS(23), 3,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+    ACTIONS(68), 3,
       sym_move_number,
       sym_en_passant,
       sym_stray,
-    ACTIONS(123), 3,
+    ACTIONS(70), 3,
       sym_periods,
       sym_suffix,
       sym_nag,
-    STATE(34), 3,
+    STATE(26), 4,
       sym_variation,
       sym_board,
       sym_move,
-    ACTIONS(109), 4,
-      anon_sym_LBRACK,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-    ACTIONS(126), 5,
+      sym_terminator,
+    ACTIONS(21), 5,
       sym_null_move,
       sym_castling,
       sym_coordinate_move,
       sym_drop,
       sym_algebraic_move,
-  [356] = 9,
+  [247] = 13,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(133), 1,
+    ACTIONS(84), 1,
+      anon_sym_LBRACK,
+    ACTIONS(86), 1,
+      anon_sym_LPAREN,
+    ACTIONS(89), 1,
+      sym_ranks,
+    ACTIONS(104), 1,
+      anon_sym_STAR,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(82), 2,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+    STATE(8), 2,
+      sym_comment,
+      aux_sym_variation_repeat1,
+    ACTIONS(92), 3,
+      sym_move_number,
+      sym_en_passant,
+      sym_stray,
+    ACTIONS(95), 3,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+    ACTIONS(101), 3,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+    STATE(26), 4,
+      sym_variation,
+      sym_board,
+      sym_move,
+      sym_terminator,
+    ACTIONS(98), 5,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+  [303] = 9,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    ACTIONS(111), 1,
       sym_side,
-    ACTIONS(135), 1,
+    ACTIONS(113), 1,
       sym_castling_rights,
-    ACTIONS(137), 1,
+    ACTIONS(115), 1,
       sym_clock,
-    ACTIONS(139), 1,
+    ACTIONS(117), 1,
       sym_mark,
-    STATE(10), 1,
+    STATE(9), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(129), 7,
+    ACTIONS(107), 7,
       ts_builtin_sym_end,
       anon_sym_RPAREN,
       anon_sym_LPAREN,
@@ -10441,7 +6269,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(131), 13,
+    ACTIONS(109), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -10455,6 +6283,47 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
+  [350] = 12,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    ACTIONS(123), 1,
+      anon_sym_RPAREN,
+    ACTIONS(126), 1,
+      anon_sym_LPAREN,
+    ACTIONS(129), 1,
+      sym_ranks,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(119), 2,
+      ts_builtin_sym_end,
+      anon_sym_STAR,
+    STATE(10), 2,
+      sym_comment,
+      aux_sym_movetext_repeat1,
+    ACTIONS(132), 3,
+      sym_move_number,
+      sym_en_passant,
+      sym_stray,
+    ACTIONS(135), 3,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+    STATE(22), 3,
+      sym_variation,
+      sym_board,
+      sym_move,
+    ACTIONS(121), 4,
+      anon_sym_LBRACK,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+    ACTIONS(138), 5,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
   [403] = 8,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
@@ -10563,19 +6432,20 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [535] = 7,
+  [535] = 8,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(165), 1,
+    ACTIONS(9), 1,
       anon_sym_LBRACK,
-    STATE(29), 1,
+    STATE(14), 1,
+      sym_comment,
+    STATE(15), 1,
+      aux_sym_tag_section_repeat1,
+    STATE(31), 1,
       sym_tag_pair,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    STATE(14), 2,
-      sym_comment,
-      aux_sym_tag_section_repeat1,
     ACTIONS(163), 7,
       ts_builtin_sym_end,
       anon_sym_RPAREN,
@@ -10584,7 +6454,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(168), 12,
+    ACTIONS(165), 12,
       sym_ranks,
       sym_move_number,
       sym_null_move,
@@ -10597,21 +6467,20 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [576] = 8,
+  [578] = 7,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(9), 1,
+    ACTIONS(169), 1,
       anon_sym_LBRACK,
-    STATE(14), 1,
-      aux_sym_tag_section_repeat1,
-    STATE(15), 1,
-      sym_comment,
-    STATE(29), 1,
+    STATE(31), 1,
       sym_tag_pair,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(170), 7,
+    STATE(15), 2,
+      sym_comment,
+      aux_sym_tag_section_repeat1,
+    ACTIONS(167), 7,
       ts_builtin_sym_end,
       anon_sym_RPAREN,
       anon_sym_LPAREN,
@@ -10703,41 +6572,9 @@ static const uint16_t ts_small_parse_table[] = {
   [701] = 6,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(186), 1,
-      sym_mark,
-    STATE(18), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(182), 7,
-      ts_builtin_sym_end,
-      anon_sym_RPAREN,
-      anon_sym_LPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(184), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [739] = 6,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
     ACTIONS(161), 1,
       sym_mark,
-    STATE(19), 1,
+    STATE(18), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
@@ -10764,12 +6601,12 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [777] = 6,
+  [739] = 6,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
     ACTIONS(180), 1,
       sym_mark,
-    STATE(20), 1,
+    STATE(19), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
@@ -10783,6 +6620,38 @@ static const uint16_t ts_small_parse_table[] = {
       sym_nag,
       anon_sym_STAR,
     ACTIONS(176), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [777] = 6,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    ACTIONS(186), 1,
+      sym_mark,
+    STATE(20), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(182), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(184), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -10866,36 +6735,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(103), 7,
-      ts_builtin_sym_end,
-      anon_sym_RPAREN,
-      anon_sym_LPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(105), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [923] = 5,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    STATE(24), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
     ACTIONS(198), 7,
       ts_builtin_sym_end,
       anon_sym_RPAREN,
@@ -10918,10 +6757,10 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [958] = 5,
+  [923] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    STATE(25), 1,
+    STATE(24), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
@@ -10948,40 +6787,10 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [993] = 5,
+  [958] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    STATE(26), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(58), 7,
-      ts_builtin_sym_end,
-      anon_sym_RPAREN,
-      anon_sym_LPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(60), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [1028] = 5,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    STATE(27), 1,
+    STATE(25), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
@@ -11008,10 +6817,10 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1063] = 5,
+  [993] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    STATE(28), 1,
+    STATE(26), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
@@ -11038,10 +6847,10 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1098] = 5,
+  [1028] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    STATE(29), 1,
+    STATE(27), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
@@ -11068,10 +6877,10 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1133] = 5,
+  [1063] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    STATE(30), 1,
+    STATE(28), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
@@ -11098,220 +6907,10 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1168] = 5,
+  [1098] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    STATE(31), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(222), 7,
-      ts_builtin_sym_end,
-      anon_sym_RPAREN,
-      anon_sym_LPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(224), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [1203] = 5,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    STATE(32), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(153), 7,
-      ts_builtin_sym_end,
-      anon_sym_RPAREN,
-      anon_sym_LPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(155), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [1238] = 5,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    STATE(33), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(226), 7,
-      ts_builtin_sym_end,
-      anon_sym_RPAREN,
-      anon_sym_LPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(228), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [1273] = 5,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    STATE(34), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(230), 7,
-      ts_builtin_sym_end,
-      anon_sym_RPAREN,
-      anon_sym_LPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(232), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [1308] = 5,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    STATE(35), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(234), 7,
-      ts_builtin_sym_end,
-      anon_sym_RPAREN,
-      anon_sym_LPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(236), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [1343] = 5,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    STATE(36), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(238), 7,
-      ts_builtin_sym_end,
-      anon_sym_RPAREN,
-      anon_sym_LPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(240), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [1378] = 5,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    STATE(37), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(174), 7,
-      ts_builtin_sym_end,
-      anon_sym_RPAREN,
-      anon_sym_LPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(176), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [1413] = 5,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    STATE(38), 1,
+    STATE(29), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
@@ -11338,15 +6937,15 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1448] = 5,
+  [1133] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    STATE(39), 1,
+    STATE(30), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(188), 7,
+    ACTIONS(222), 7,
       ts_builtin_sym_end,
       anon_sym_RPAREN,
       anon_sym_LPAREN,
@@ -11354,7 +6953,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_suffix,
       sym_nag,
       anon_sym_STAR,
-    ACTIONS(190), 13,
+    ACTIONS(224), 13,
       anon_sym_LBRACK,
       sym_ranks,
       sym_move_number,
@@ -11368,10 +6967,160 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1483] = 5,
+  [1168] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    STATE(40), 1,
+    STATE(31), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(226), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(228), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1203] = 5,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    STATE(32), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(230), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(232), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1238] = 5,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    STATE(33), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(58), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(60), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1273] = 5,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    STATE(34), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(234), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(236), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1308] = 5,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    STATE(35), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(238), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(240), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1343] = 5,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    STATE(36), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
@@ -11398,40 +7147,10 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1518] = 5,
+  [1378] = 5,
     ACTIONS(3), 1,
       anon_sym_LBRACE,
-    STATE(41), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(182), 7,
-      ts_builtin_sym_end,
-      anon_sym_RPAREN,
-      anon_sym_LPAREN,
-      sym_periods,
-      sym_suffix,
-      sym_nag,
-      anon_sym_STAR,
-    ACTIONS(184), 13,
-      anon_sym_LBRACK,
-      sym_ranks,
-      sym_move_number,
-      sym_null_move,
-      sym_castling,
-      sym_coordinate_move,
-      sym_drop,
-      sym_algebraic_move,
-      sym_en_passant,
-      anon_sym_1_DASH0,
-      anon_sym_0_DASH1,
-      anon_sym_1_SLASH2_DASH1_SLASH2,
-      sym_stray,
-  [1553] = 5,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    STATE(42), 1,
+    STATE(37), 1,
       sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
@@ -11458,491 +7177,919 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_0_DASH1,
       anon_sym_1_SLASH2_DASH1_SLASH2,
       sym_stray,
-  [1588] = 9,
-    ACTIONS(250), 1,
+  [1413] = 5,
+    ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(254), 1,
-      anon_sym_LBRACK_PERCENT,
-    ACTIONS(256), 1,
-      anon_sym_RBRACK2,
-    ACTIONS(258), 1,
-      sym__blank,
-    ACTIONS(260), 1,
-      sym_command_name,
-    ACTIONS(262), 1,
-      sym_operand,
+    STATE(38), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(250), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(252), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1448] = 5,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    STATE(39), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(72), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(74), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1483] = 5,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    STATE(40), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(153), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(155), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1518] = 5,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    STATE(41), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(254), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(256), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1553] = 5,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    STATE(42), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(258), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(260), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1588] = 5,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
     STATE(43), 1,
       sym_comment,
-    ACTIONS(252), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-    ACTIONS(264), 2,
+    ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-  [1618] = 8,
-    ACTIONS(250), 1,
+    ACTIONS(262), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(264), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1623] = 5,
+    ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(268), 1,
-      anon_sym_LBRACK_PERCENT,
-    ACTIONS(270), 1,
-      anon_sym_RBRACK2,
-    ACTIONS(272), 1,
-      sym__blank,
-    ACTIONS(274), 1,
-      sym_operand,
     STATE(44), 1,
       sym_comment,
-    ACTIONS(264), 2,
+    ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(266), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [1645] = 8,
-    ACTIONS(250), 1,
+    ACTIONS(266), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(268), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1658] = 5,
+    ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(276), 1,
-      anon_sym_RBRACE,
-    ACTIONS(278), 1,
-      sym__comment_text,
-    ACTIONS(280), 1,
-      anon_sym_LBRACK_PERCENT,
     STATE(45), 1,
       sym_comment,
-    STATE(49), 1,
-      aux_sym_comment_repeat1,
-    STATE(66), 1,
-      sym_command,
-    ACTIONS(264), 2,
+    ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-  [1671] = 7,
-    ACTIONS(250), 1,
+    ACTIONS(174), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(176), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1693] = 5,
+    ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(284), 1,
-      anon_sym_LBRACK_PERCENT,
-    ACTIONS(286), 1,
-      anon_sym_RBRACK2,
-    ACTIONS(288), 1,
-      sym_operand,
     STATE(46), 1,
       sym_comment,
-    ACTIONS(264), 2,
+    ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(282), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [1695] = 7,
-    ACTIONS(250), 1,
+    ACTIONS(182), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(184), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1728] = 5,
+    ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(290), 1,
-      anon_sym_RBRACE,
-    ACTIONS(292), 1,
-      sym__comment_text,
-    ACTIONS(295), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(66), 1,
-      sym_command,
-    ACTIONS(264), 2,
-      sym_line_comment,
-      sym_escape,
-    STATE(47), 2,
+    STATE(47), 1,
       sym_comment,
-      aux_sym_comment_repeat1,
-  [1719] = 7,
-    ACTIONS(250), 1,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(188), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(190), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1763] = 5,
+    ACTIONS(3), 1,
       anon_sym_LBRACE,
-    ACTIONS(300), 1,
-      anon_sym_LBRACK_PERCENT,
-    ACTIONS(302), 1,
-      anon_sym_RBRACK2,
-    ACTIONS(304), 1,
-      sym_operand,
     STATE(48), 1,
       sym_comment,
-    ACTIONS(264), 2,
+    ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(298), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [1743] = 8,
-    ACTIONS(250), 1,
+    ACTIONS(270), 7,
+      ts_builtin_sym_end,
+      anon_sym_RPAREN,
+      anon_sym_LPAREN,
+      sym_periods,
+      sym_suffix,
+      sym_nag,
+      anon_sym_STAR,
+    ACTIONS(272), 13,
+      anon_sym_LBRACK,
+      sym_ranks,
+      sym_move_number,
+      sym_null_move,
+      sym_castling,
+      sym_coordinate_move,
+      sym_drop,
+      sym_algebraic_move,
+      sym_en_passant,
+      anon_sym_1_DASH0,
+      anon_sym_0_DASH1,
+      anon_sym_1_SLASH2_DASH1_SLASH2,
+      sym_stray,
+  [1798] = 9,
+    ACTIONS(274), 1,
       anon_sym_LBRACE,
     ACTIONS(278), 1,
-      sym__comment_text,
-    ACTIONS(280), 1,
       anon_sym_LBRACK_PERCENT,
-    ACTIONS(306), 1,
-      anon_sym_RBRACE,
-    STATE(47), 1,
-      aux_sym_comment_repeat1,
+    ACTIONS(280), 1,
+      anon_sym_RBRACK2,
+    ACTIONS(282), 1,
+      sym__blank,
+    ACTIONS(284), 1,
+      sym_command_name,
+    ACTIONS(286), 1,
+      sym_operand,
     STATE(49), 1,
       sym_comment,
-    STATE(66), 1,
-      sym_command,
-    ACTIONS(264), 2,
+    ACTIONS(276), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+    ACTIONS(288), 2,
       sym_line_comment,
       sym_escape,
-  [1769] = 6,
-    ACTIONS(250), 1,
+  [1828] = 10,
+    ACTIONS(274), 1,
       anon_sym_LBRACE,
-    ACTIONS(310), 1,
-      anon_sym_LBRACK_PERCENT,
-    ACTIONS(312), 1,
-      anon_sym_RBRACK2,
+    ACTIONS(290), 1,
+      anon_sym_RBRACK,
+    ACTIONS(292), 1,
+      sym_tag_name,
+    ACTIONS(294), 1,
+      sym__tag_word,
+    ACTIONS(296), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(298), 1,
+      sym_unclosed_value,
     STATE(50), 1,
       sym_comment,
-    ACTIONS(264), 2,
+    STATE(52), 1,
+      aux_sym_tag_pair_repeat1,
+    STATE(63), 1,
+      sym_tag_value,
+    ACTIONS(288), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(308), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [1790] = 6,
-    ACTIONS(250), 1,
+  [1860] = 9,
+    ACTIONS(274), 1,
       anon_sym_LBRACE,
-    ACTIONS(316), 1,
-      anon_sym_DQUOTE2,
+    ACTIONS(294), 1,
+      sym__tag_word,
+    ACTIONS(296), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(300), 1,
+      anon_sym_RBRACK,
+    ACTIONS(302), 1,
+      sym_unclosed_value,
     STATE(51), 1,
       sym_comment,
-    STATE(56), 1,
-      aux_sym_tag_value_repeat1,
-    ACTIONS(264), 2,
+    STATE(53), 1,
+      aux_sym_tag_pair_repeat1,
+    STATE(63), 1,
+      sym_tag_value,
+    ACTIONS(288), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(314), 2,
-      aux_sym_tag_value_token1,
-      aux_sym_tag_value_token2,
-  [1811] = 5,
-    ACTIONS(250), 1,
+  [1889] = 9,
+    ACTIONS(274), 1,
       anon_sym_LBRACE,
-    ACTIONS(321), 1,
-      anon_sym_DQUOTE2,
-    ACTIONS(264), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(318), 2,
-      aux_sym_tag_value_token1,
-      aux_sym_tag_value_token2,
-    STATE(52), 2,
+    ACTIONS(294), 1,
+      sym__tag_word,
+    ACTIONS(296), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(304), 1,
+      anon_sym_RBRACK,
+    ACTIONS(306), 1,
+      sym_unclosed_value,
+    STATE(52), 1,
       sym_comment,
-      aux_sym_tag_value_repeat1,
-  [1830] = 6,
-    ACTIONS(250), 1,
+    STATE(54), 1,
+      aux_sym_tag_pair_repeat1,
+    STATE(63), 1,
+      sym_tag_value,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+  [1918] = 9,
+    ACTIONS(274), 1,
       anon_sym_LBRACE,
-    ACTIONS(325), 1,
-      anon_sym_LBRACK_PERCENT,
-    ACTIONS(327), 1,
-      anon_sym_RBRACK2,
+    ACTIONS(294), 1,
+      sym__tag_word,
+    ACTIONS(296), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(308), 1,
+      anon_sym_RBRACK,
+    ACTIONS(310), 1,
+      sym_unclosed_value,
     STATE(53), 1,
       sym_comment,
-    ACTIONS(264), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(323), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [1851] = 6,
-    ACTIONS(250), 1,
-      anon_sym_LBRACE,
-    ACTIONS(331), 1,
-      anon_sym_LBRACK_PERCENT,
-    ACTIONS(333), 1,
-      anon_sym_RBRACK2,
     STATE(54), 1,
-      sym_comment,
-    ACTIONS(264), 2,
+      aux_sym_tag_pair_repeat1,
+    STATE(63), 1,
+      sym_tag_value,
+    ACTIONS(288), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(329), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [1872] = 6,
-    ACTIONS(250), 1,
+  [1947] = 7,
+    ACTIONS(274), 1,
       anon_sym_LBRACE,
-    ACTIONS(337), 1,
+    ACTIONS(314), 1,
+      sym__tag_word,
+    ACTIONS(317), 1,
+      anon_sym_DQUOTE,
+    STATE(63), 1,
+      sym_tag_value,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(312), 2,
+      anon_sym_RBRACK,
+      sym_unclosed_value,
+    STATE(54), 2,
+      sym_comment,
+      aux_sym_tag_pair_repeat1,
+  [1972] = 8,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(322), 1,
       anon_sym_LBRACK_PERCENT,
-    ACTIONS(339), 1,
+    ACTIONS(324), 1,
       anon_sym_RBRACK2,
+    ACTIONS(326), 1,
+      sym__blank,
+    ACTIONS(328), 1,
+      sym_operand,
     STATE(55), 1,
       sym_comment,
-    ACTIONS(264), 2,
+    ACTIONS(288), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(335), 2,
+    ACTIONS(320), 2,
       anon_sym_RBRACE,
       sym__comment_text,
-  [1893] = 6,
-    ACTIONS(250), 1,
+  [1999] = 8,
+    ACTIONS(274), 1,
       anon_sym_LBRACE,
-    ACTIONS(341), 1,
-      anon_sym_DQUOTE2,
-    STATE(52), 1,
-      aux_sym_tag_value_repeat1,
+    ACTIONS(330), 1,
+      anon_sym_RBRACE,
+    ACTIONS(332), 1,
+      sym__comment_text,
+    ACTIONS(334), 1,
+      anon_sym_LBRACK_PERCENT,
     STATE(56), 1,
       sym_comment,
-    ACTIONS(264), 2,
+    STATE(60), 1,
+      aux_sym_comment_repeat1,
+    STATE(81), 1,
+      sym_command,
+    ACTIONS(288), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(314), 2,
-      aux_sym_tag_value_token1,
-      aux_sym_tag_value_token2,
-  [1914] = 5,
-    ACTIONS(250), 1,
+  [2025] = 7,
+    ACTIONS(274), 1,
       anon_sym_LBRACE,
-    ACTIONS(284), 1,
+    ACTIONS(338), 1,
       anon_sym_LBRACK_PERCENT,
+    ACTIONS(340), 1,
+      anon_sym_RBRACK2,
+    ACTIONS(342), 1,
+      sym_operand,
     STATE(57), 1,
       sym_comment,
-    ACTIONS(264), 2,
+    ACTIONS(288), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(282), 2,
+    ACTIONS(336), 2,
       anon_sym_RBRACE,
       sym__comment_text,
-  [1932] = 4,
-    ACTIONS(250), 1,
+  [2049] = 7,
+    ACTIONS(274), 1,
       anon_sym_LBRACE,
+    ACTIONS(346), 1,
+      anon_sym_LBRACK_PERCENT,
+    ACTIONS(348), 1,
+      anon_sym_RBRACK2,
+    ACTIONS(350), 1,
+      sym_operand,
     STATE(58), 1,
       sym_comment,
-    ACTIONS(264), 2,
+    ACTIONS(288), 2,
       sym_line_comment,
       sym_escape,
-    ACTIONS(343), 3,
+    ACTIONS(344), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2073] = 8,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(332), 1,
+      sym__comment_text,
+    ACTIONS(334), 1,
+      anon_sym_LBRACK_PERCENT,
+    ACTIONS(352), 1,
+      anon_sym_RBRACE,
+    STATE(56), 1,
+      aux_sym_comment_repeat1,
+    STATE(59), 1,
+      sym_comment,
+    STATE(81), 1,
+      sym_command,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+  [2099] = 7,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(354), 1,
+      anon_sym_RBRACE,
+    ACTIONS(356), 1,
+      sym__comment_text,
+    ACTIONS(359), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(81), 1,
+      sym_command,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    STATE(60), 2,
+      sym_comment,
+      aux_sym_comment_repeat1,
+  [2123] = 6,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(364), 1,
+      anon_sym_LBRACK_PERCENT,
+    ACTIONS(366), 1,
+      anon_sym_RBRACK2,
+    STATE(61), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(362), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2144] = 6,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(370), 1,
+      anon_sym_DQUOTE2,
+    STATE(62), 1,
+      sym_comment,
+    STATE(67), 1,
+      aux_sym_tag_value_repeat1,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(368), 2,
+      aux_sym_tag_value_token1,
+      aux_sym_tag_value_token2,
+  [2165] = 4,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    STATE(63), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(372), 4,
+      anon_sym_RBRACK,
+      sym__tag_word,
+      anon_sym_DQUOTE,
+      sym_unclosed_value,
+  [2182] = 6,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(376), 1,
+      anon_sym_LBRACK_PERCENT,
+    ACTIONS(378), 1,
+      anon_sym_RBRACK2,
+    STATE(64), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(374), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2203] = 6,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(382), 1,
+      anon_sym_LBRACK_PERCENT,
+    ACTIONS(384), 1,
+      anon_sym_RBRACK2,
+    STATE(65), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(380), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2224] = 6,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(388), 1,
+      anon_sym_LBRACK_PERCENT,
+    ACTIONS(390), 1,
+      anon_sym_RBRACK2,
+    STATE(66), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(386), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2245] = 5,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(395), 1,
+      anon_sym_DQUOTE2,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(392), 2,
+      aux_sym_tag_value_token1,
+      aux_sym_tag_value_token2,
+    STATE(67), 2,
+      sym_comment,
+      aux_sym_tag_value_repeat1,
+  [2264] = 4,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    STATE(68), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(397), 4,
+      anon_sym_RBRACK,
+      sym__tag_word,
+      anon_sym_DQUOTE,
+      sym_unclosed_value,
+  [2281] = 4,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    STATE(69), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(399), 4,
+      anon_sym_RBRACK,
+      sym__tag_word,
+      anon_sym_DQUOTE,
+      sym_unclosed_value,
+  [2298] = 4,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    STATE(70), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(401), 4,
+      anon_sym_RBRACK,
+      sym__tag_word,
+      anon_sym_DQUOTE,
+      sym_unclosed_value,
+  [2315] = 6,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(403), 1,
+      anon_sym_DQUOTE2,
+    STATE(62), 1,
+      aux_sym_tag_value_repeat1,
+    STATE(71), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(368), 2,
+      aux_sym_tag_value_token1,
+      aux_sym_tag_value_token2,
+  [2336] = 5,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(346), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(72), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(344), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2354] = 5,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(407), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(73), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(405), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2372] = 5,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(411), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(74), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(409), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2390] = 4,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    STATE(75), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(413), 3,
       aux_sym_tag_value_token1,
       aux_sym_tag_value_token2,
       anon_sym_DQUOTE2,
-  [1948] = 6,
-    ACTIONS(3), 1,
+  [2406] = 5,
+    ACTIONS(274), 1,
       anon_sym_LBRACE,
-    ACTIONS(345), 1,
-      anon_sym_DQUOTE,
-    ACTIONS(347), 1,
-      sym_unclosed_value,
-    STATE(59), 1,
-      sym_comment,
-    STATE(75), 1,
-      sym_tag_value,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-  [1968] = 5,
-    ACTIONS(250), 1,
-      anon_sym_LBRACE,
-    ACTIONS(351), 1,
+    ACTIONS(417), 1,
       anon_sym_LBRACK_PERCENT,
-    STATE(60), 1,
-      sym_comment,
-    ACTIONS(264), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(349), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [1986] = 5,
-    ACTIONS(250), 1,
-      anon_sym_LBRACE,
-    ACTIONS(355), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(61), 1,
-      sym_comment,
-    ACTIONS(264), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(353), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [2004] = 5,
-    ACTIONS(250), 1,
-      anon_sym_LBRACE,
-    ACTIONS(359), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(62), 1,
-      sym_comment,
-    ACTIONS(264), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(357), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [2022] = 5,
-    ACTIONS(250), 1,
-      anon_sym_LBRACE,
-    ACTIONS(363), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(63), 1,
-      sym_comment,
-    ACTIONS(264), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(361), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [2040] = 5,
-    ACTIONS(250), 1,
-      anon_sym_LBRACE,
-    ACTIONS(300), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(64), 1,
-      sym_comment,
-    ACTIONS(264), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(298), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [2058] = 5,
-    ACTIONS(250), 1,
-      anon_sym_LBRACE,
-    ACTIONS(367), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(65), 1,
-      sym_comment,
-    ACTIONS(264), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(365), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [2076] = 5,
-    ACTIONS(250), 1,
-      anon_sym_LBRACE,
-    ACTIONS(371), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(66), 1,
-      sym_comment,
-    ACTIONS(264), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(369), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [2094] = 5,
-    ACTIONS(250), 1,
-      anon_sym_LBRACE,
-    ACTIONS(375), 1,
-      anon_sym_LBRACK_PERCENT,
-    STATE(67), 1,
-      sym_comment,
-    ACTIONS(264), 2,
-      sym_line_comment,
-      sym_escape,
-    ACTIONS(373), 2,
-      anon_sym_RBRACE,
-      sym__comment_text,
-  [2112] = 4,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(377), 1,
-      ts_builtin_sym_end,
-    STATE(68), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-  [2126] = 4,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(379), 1,
-      sym_tag_name,
-    STATE(69), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-  [2140] = 4,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(381), 1,
-      sym_clock,
-    STATE(70), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-  [2154] = 4,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(383), 1,
-      sym_clock,
-    STATE(71), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-  [2168] = 4,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(385), 1,
-      anon_sym_RBRACK,
-    STATE(72), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-  [2182] = 4,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(387), 1,
-      anon_sym_RBRACK,
-    STATE(73), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-  [2196] = 4,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(389), 1,
-      sym_clock,
-    STATE(74), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-  [2210] = 4,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(391), 1,
-      anon_sym_RBRACK,
-    STATE(75), 1,
-      sym_comment,
-    ACTIONS(5), 2,
-      sym_line_comment,
-      sym_escape,
-  [2224] = 4,
-    ACTIONS(3), 1,
-      anon_sym_LBRACE,
-    ACTIONS(393), 1,
-      sym_clock,
     STATE(76), 1,
       sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(415), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2424] = 5,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(421), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(77), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(419), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2442] = 5,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(425), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(78), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(423), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2460] = 5,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(338), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(79), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(336), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2478] = 5,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(429), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(80), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(427), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2496] = 5,
+    ACTIONS(274), 1,
+      anon_sym_LBRACE,
+    ACTIONS(433), 1,
+      anon_sym_LBRACK_PERCENT,
+    STATE(81), 1,
+      sym_comment,
+    ACTIONS(288), 2,
+      sym_line_comment,
+      sym_escape,
+    ACTIONS(431), 2,
+      anon_sym_RBRACE,
+      sym__comment_text,
+  [2514] = 4,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    ACTIONS(435), 1,
+      ts_builtin_sym_end,
+    STATE(82), 1,
+      sym_comment,
     ACTIONS(5), 2,
       sym_line_comment,
       sym_escape,
-  [2238] = 1,
-    ACTIONS(395), 1,
+  [2528] = 4,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    ACTIONS(437), 1,
+      sym_clock,
+    STATE(83), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+  [2542] = 4,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    ACTIONS(439), 1,
+      sym_clock,
+    STATE(84), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+  [2556] = 4,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    ACTIONS(441), 1,
+      sym_clock,
+    STATE(85), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+  [2570] = 4,
+    ACTIONS(3), 1,
+      anon_sym_LBRACE,
+    ACTIONS(443), 1,
+      sym_clock,
+    STATE(86), 1,
+      sym_comment,
+    ACTIONS(5), 2,
+      sym_line_comment,
+      sym_escape,
+  [2584] = 1,
+    ACTIONS(445), 1,
       ts_builtin_sym_end,
-  [2242] = 1,
-    ACTIONS(397), 1,
+  [2588] = 1,
+    ACTIONS(447), 1,
       ts_builtin_sym_end,
 };
 
 static const uint32_t ts_small_parse_table_map[] = {
   [SMALL_STATE(4)] = 0,
   [SMALL_STATE(5)] = 65,
-  [SMALL_STATE(6)] = 121,
-  [SMALL_STATE(7)] = 181,
-  [SMALL_STATE(8)] = 241,
+  [SMALL_STATE(6)] = 125,
+  [SMALL_STATE(7)] = 187,
+  [SMALL_STATE(8)] = 247,
   [SMALL_STATE(9)] = 303,
-  [SMALL_STATE(10)] = 356,
+  [SMALL_STATE(10)] = 350,
   [SMALL_STATE(11)] = 403,
   [SMALL_STATE(12)] = 447,
   [SMALL_STATE(13)] = 491,
   [SMALL_STATE(14)] = 535,
-  [SMALL_STATE(15)] = 576,
+  [SMALL_STATE(15)] = 578,
   [SMALL_STATE(16)] = 619,
   [SMALL_STATE(17)] = 660,
   [SMALL_STATE(18)] = 701,
@@ -11971,231 +8118,265 @@ static const uint32_t ts_small_parse_table_map[] = {
   [SMALL_STATE(41)] = 1518,
   [SMALL_STATE(42)] = 1553,
   [SMALL_STATE(43)] = 1588,
-  [SMALL_STATE(44)] = 1618,
-  [SMALL_STATE(45)] = 1645,
-  [SMALL_STATE(46)] = 1671,
-  [SMALL_STATE(47)] = 1695,
-  [SMALL_STATE(48)] = 1719,
-  [SMALL_STATE(49)] = 1743,
-  [SMALL_STATE(50)] = 1769,
-  [SMALL_STATE(51)] = 1790,
-  [SMALL_STATE(52)] = 1811,
-  [SMALL_STATE(53)] = 1830,
-  [SMALL_STATE(54)] = 1851,
-  [SMALL_STATE(55)] = 1872,
-  [SMALL_STATE(56)] = 1893,
-  [SMALL_STATE(57)] = 1914,
-  [SMALL_STATE(58)] = 1932,
-  [SMALL_STATE(59)] = 1948,
-  [SMALL_STATE(60)] = 1968,
-  [SMALL_STATE(61)] = 1986,
-  [SMALL_STATE(62)] = 2004,
-  [SMALL_STATE(63)] = 2022,
-  [SMALL_STATE(64)] = 2040,
-  [SMALL_STATE(65)] = 2058,
-  [SMALL_STATE(66)] = 2076,
-  [SMALL_STATE(67)] = 2094,
-  [SMALL_STATE(68)] = 2112,
-  [SMALL_STATE(69)] = 2126,
-  [SMALL_STATE(70)] = 2140,
-  [SMALL_STATE(71)] = 2154,
-  [SMALL_STATE(72)] = 2168,
-  [SMALL_STATE(73)] = 2182,
-  [SMALL_STATE(74)] = 2196,
-  [SMALL_STATE(75)] = 2210,
-  [SMALL_STATE(76)] = 2224,
-  [SMALL_STATE(77)] = 2238,
-  [SMALL_STATE(78)] = 2242,
+  [SMALL_STATE(44)] = 1623,
+  [SMALL_STATE(45)] = 1658,
+  [SMALL_STATE(46)] = 1693,
+  [SMALL_STATE(47)] = 1728,
+  [SMALL_STATE(48)] = 1763,
+  [SMALL_STATE(49)] = 1798,
+  [SMALL_STATE(50)] = 1828,
+  [SMALL_STATE(51)] = 1860,
+  [SMALL_STATE(52)] = 1889,
+  [SMALL_STATE(53)] = 1918,
+  [SMALL_STATE(54)] = 1947,
+  [SMALL_STATE(55)] = 1972,
+  [SMALL_STATE(56)] = 1999,
+  [SMALL_STATE(57)] = 2025,
+  [SMALL_STATE(58)] = 2049,
+  [SMALL_STATE(59)] = 2073,
+  [SMALL_STATE(60)] = 2099,
+  [SMALL_STATE(61)] = 2123,
+  [SMALL_STATE(62)] = 2144,
+  [SMALL_STATE(63)] = 2165,
+  [SMALL_STATE(64)] = 2182,
+  [SMALL_STATE(65)] = 2203,
+  [SMALL_STATE(66)] = 2224,
+  [SMALL_STATE(67)] = 2245,
+  [SMALL_STATE(68)] = 2264,
+  [SMALL_STATE(69)] = 2281,
+  [SMALL_STATE(70)] = 2298,
+  [SMALL_STATE(71)] = 2315,
+  [SMALL_STATE(72)] = 2336,
+  [SMALL_STATE(73)] = 2354,
+  [SMALL_STATE(74)] = 2372,
+  [SMALL_STATE(75)] = 2390,
+  [SMALL_STATE(76)] = 2406,
+  [SMALL_STATE(77)] = 2424,
+  [SMALL_STATE(78)] = 2442,
+  [SMALL_STATE(79)] = 2460,
+  [SMALL_STATE(80)] = 2478,
+  [SMALL_STATE(81)] = 2496,
+  [SMALL_STATE(82)] = 2514,
+  [SMALL_STATE(83)] = 2528,
+  [SMALL_STATE(84)] = 2542,
+  [SMALL_STATE(85)] = 2556,
+  [SMALL_STATE(86)] = 2570,
+  [SMALL_STATE(87)] = 2584,
+  [SMALL_STATE(88)] = 2588,
 };
 
 static const TSParseActionEntry ts_parse_actions[] = {
   [0] = {.entry = {.count = 0, .reusable = false}},
   [1] = {.entry = {.count = 1, .reusable = false}}, RECOVER(),
-  [3] = {.entry = {.count = 1, .reusable = true}}, SHIFT(45),
+  [3] = {.entry = {.count = 1, .reusable = true}}, SHIFT(59),
   [5] = {.entry = {.count = 1, .reusable = true}}, SHIFT_EXTRA(),
   [7] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 0, 0, 0),
-  [9] = {.entry = {.count = 1, .reusable = false}}, SHIFT(69),
-  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(27),
-  [13] = {.entry = {.count = 1, .reusable = true}}, SHIFT(7),
-  [15] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
-  [17] = {.entry = {.count = 1, .reusable = false}}, SHIFT(34),
-  [19] = {.entry = {.count = 1, .reusable = true}}, SHIFT(34),
-  [21] = {.entry = {.count = 1, .reusable = false}}, SHIFT(33),
-  [23] = {.entry = {.count = 1, .reusable = false}}, SHIFT(36),
-  [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(36),
+  [9] = {.entry = {.count = 1, .reusable = false}}, SHIFT(50),
+  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(41),
+  [13] = {.entry = {.count = 1, .reusable = true}}, SHIFT(5),
+  [15] = {.entry = {.count = 1, .reusable = false}}, SHIFT(9),
+  [17] = {.entry = {.count = 1, .reusable = false}}, SHIFT(22),
+  [19] = {.entry = {.count = 1, .reusable = true}}, SHIFT(22),
+  [21] = {.entry = {.count = 1, .reusable = false}}, SHIFT(42),
+  [23] = {.entry = {.count = 1, .reusable = false}}, SHIFT(27),
+  [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(27),
   [27] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 1, 0, 0),
   [29] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0),
-  [31] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(69),
-  [34] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(27),
-  [37] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
-  [40] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(10),
-  [43] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
-  [46] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
-  [49] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(33),
-  [52] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(36),
-  [55] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(36),
+  [31] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(50),
+  [34] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(41),
+  [37] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
+  [40] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(9),
+  [43] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(22),
+  [46] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(22),
+  [49] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(42),
+  [52] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(27),
+  [55] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 2, 0, 0), SHIFT_REPEAT(27),
   [58] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_game, 1, 0, 0),
   [60] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_game, 1, 0, 0),
-  [62] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0),
-  [64] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0),
-  [66] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
-  [69] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(10),
-  [72] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(31),
-  [75] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(31),
-  [78] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(33),
-  [81] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(36),
-  [84] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(36),
-  [87] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_variation, 2, 0, 0),
-  [89] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_variation, 2, 0, 0),
-  [91] = {.entry = {.count = 1, .reusable = true}}, SHIFT(30),
-  [93] = {.entry = {.count = 1, .reusable = false}}, SHIFT(31),
-  [95] = {.entry = {.count = 1, .reusable = true}}, SHIFT(31),
-  [97] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_variation, 1, 0, 0),
-  [99] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_variation, 1, 0, 0),
-  [101] = {.entry = {.count = 1, .reusable = true}}, SHIFT(24),
-  [103] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_movetext, 1, 0, 0),
-  [105] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_movetext, 1, 0, 0),
-  [107] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0),
-  [109] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0),
-  [111] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(27),
-  [114] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
-  [117] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(10),
-  [120] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
-  [123] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
-  [126] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(33),
-  [129] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 1, 0, 0),
-  [131] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 1, 0, 0),
-  [133] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
-  [135] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
-  [137] = {.entry = {.count = 1, .reusable = false}}, SHIFT(74),
-  [139] = {.entry = {.count = 1, .reusable = false}}, SHIFT(38),
+  [62] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_variation, 1, 0, 0),
+  [64] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_variation, 1, 0, 0),
+  [66] = {.entry = {.count = 1, .reusable = true}}, SHIFT(25),
+  [68] = {.entry = {.count = 1, .reusable = false}}, SHIFT(26),
+  [70] = {.entry = {.count = 1, .reusable = true}}, SHIFT(26),
+  [72] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_movetext, 1, 0, 0),
+  [74] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_movetext, 1, 0, 0),
+  [76] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_variation, 2, 0, 0),
+  [78] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_variation, 2, 0, 0),
+  [80] = {.entry = {.count = 1, .reusable = true}}, SHIFT(38),
+  [82] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0),
+  [84] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0),
+  [86] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
+  [89] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(9),
+  [92] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(26),
+  [95] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(26),
+  [98] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(42),
+  [101] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(27),
+  [104] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 2, 0, 0), SHIFT_REPEAT(27),
+  [107] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 1, 0, 0),
+  [109] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 1, 0, 0),
+  [111] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
+  [113] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
+  [115] = {.entry = {.count = 1, .reusable = false}}, SHIFT(85),
+  [117] = {.entry = {.count = 1, .reusable = false}}, SHIFT(29),
+  [119] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0),
+  [121] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0),
+  [123] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(41),
+  [126] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
+  [129] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(9),
+  [132] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(22),
+  [135] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(22),
+  [138] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 2, 0, 0), SHIFT_REPEAT(42),
   [141] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 2, 0, 0),
   [143] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 2, 0, 0),
   [145] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
-  [147] = {.entry = {.count = 1, .reusable = false}}, SHIFT(71),
-  [149] = {.entry = {.count = 1, .reusable = false}}, SHIFT(32),
+  [147] = {.entry = {.count = 1, .reusable = false}}, SHIFT(86),
+  [149] = {.entry = {.count = 1, .reusable = false}}, SHIFT(40),
   [151] = {.entry = {.count = 1, .reusable = false}}, SHIFT(16),
   [153] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 3, 0, 0),
   [155] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 3, 0, 0),
   [157] = {.entry = {.count = 1, .reusable = false}}, SHIFT(17),
-  [159] = {.entry = {.count = 1, .reusable = false}}, SHIFT(70),
-  [161] = {.entry = {.count = 1, .reusable = false}}, SHIFT(37),
-  [163] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_section_repeat1, 2, 0, 0),
-  [165] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_tag_section_repeat1, 2, 0, 0), SHIFT_REPEAT(69),
-  [168] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_tag_section_repeat1, 2, 0, 0),
-  [170] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_section, 1, 0, 0),
-  [172] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_section, 1, 0, 0),
+  [159] = {.entry = {.count = 1, .reusable = false}}, SHIFT(83),
+  [161] = {.entry = {.count = 1, .reusable = false}}, SHIFT(45),
+  [163] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_section, 1, 0, 0),
+  [165] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_section, 1, 0, 0),
+  [167] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_section_repeat1, 2, 0, 0),
+  [169] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_tag_section_repeat1, 2, 0, 0), SHIFT_REPEAT(50),
+  [172] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_tag_section_repeat1, 2, 0, 0),
   [174] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 4, 0, 0),
   [176] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 4, 0, 0),
-  [178] = {.entry = {.count = 1, .reusable = false}}, SHIFT(76),
-  [180] = {.entry = {.count = 1, .reusable = false}}, SHIFT(39),
-  [182] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 6, 0, 0),
-  [184] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 6, 0, 0),
-  [186] = {.entry = {.count = 1, .reusable = false}}, SHIFT(42),
-  [188] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 5, 0, 0),
-  [190] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 5, 0, 0),
-  [192] = {.entry = {.count = 1, .reusable = false}}, SHIFT(41),
-  [194] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 1, 0, 0),
-  [196] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 1, 0, 0),
-  [198] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_variation, 2, 0, 2),
-  [200] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_variation, 2, 0, 2),
-  [202] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_movetext, 2, 0, 0),
-  [204] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_movetext, 2, 0, 0),
-  [206] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 1, 0, 1),
-  [208] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 1, 0, 1),
-  [210] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_pair, 3, 0, 5),
-  [212] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_pair, 3, 0, 5),
-  [214] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_section_repeat1, 1, 0, 0),
-  [216] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_tag_section_repeat1, 1, 0, 0),
-  [218] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_variation, 3, 0, 6),
-  [220] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_variation, 3, 0, 6),
-  [222] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 1, 0, 0),
-  [224] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 1, 0, 0),
-  [226] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_move, 1, 0, 0),
-  [228] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_move, 1, 0, 0),
-  [230] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 1, 0, 0),
-  [232] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 1, 0, 0),
-  [234] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_pair, 4, 0, 5),
-  [236] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_pair, 4, 0, 5),
-  [238] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_terminator, 1, 0, 0),
-  [240] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_terminator, 1, 0, 0),
-  [242] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_game, 2, 0, 0),
-  [244] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_game, 2, 0, 0),
-  [246] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 7, 0, 0),
-  [248] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 7, 0, 0),
-  [250] = {.entry = {.count = 1, .reusable = false}}, SHIFT(45),
-  [252] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 1, 0, 0),
-  [254] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 1, 0, 0),
-  [256] = {.entry = {.count = 1, .reusable = true}}, SHIFT(57),
-  [258] = {.entry = {.count = 1, .reusable = true}}, SHIFT(46),
-  [260] = {.entry = {.count = 1, .reusable = true}}, SHIFT(44),
-  [262] = {.entry = {.count = 1, .reusable = false}}, SHIFT(50),
-  [264] = {.entry = {.count = 1, .reusable = false}}, SHIFT_EXTRA(),
-  [266] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 2, 0, 3),
-  [268] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 2, 0, 3),
-  [270] = {.entry = {.count = 1, .reusable = true}}, SHIFT(64),
-  [272] = {.entry = {.count = 1, .reusable = true}}, SHIFT(48),
-  [274] = {.entry = {.count = 1, .reusable = false}}, SHIFT(55),
-  [276] = {.entry = {.count = 1, .reusable = false}}, SHIFT(78),
-  [278] = {.entry = {.count = 1, .reusable = false}}, SHIFT(66),
-  [280] = {.entry = {.count = 1, .reusable = true}}, SHIFT(43),
-  [282] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 2, 0, 0),
-  [284] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 2, 0, 0),
-  [286] = {.entry = {.count = 1, .reusable = true}}, SHIFT(62),
-  [288] = {.entry = {.count = 1, .reusable = true}}, SHIFT(53),
-  [290] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_comment_repeat1, 2, 0, 0),
-  [292] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_comment_repeat1, 2, 0, 0), SHIFT_REPEAT(66),
-  [295] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_comment_repeat1, 2, 0, 0), SHIFT_REPEAT(43),
-  [298] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 3),
-  [300] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 3),
-  [302] = {.entry = {.count = 1, .reusable = true}}, SHIFT(61),
-  [304] = {.entry = {.count = 1, .reusable = true}}, SHIFT(54),
-  [306] = {.entry = {.count = 1, .reusable = false}}, SHIFT(77),
-  [308] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 2, 0, 4),
-  [310] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 2, 0, 4),
-  [312] = {.entry = {.count = 1, .reusable = true}}, SHIFT(67),
-  [314] = {.entry = {.count = 1, .reusable = true}}, SHIFT(58),
-  [316] = {.entry = {.count = 1, .reusable = true}}, SHIFT(72),
-  [318] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_tag_value_repeat1, 2, 0, 0), SHIFT_REPEAT(58),
-  [321] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_value_repeat1, 2, 0, 0),
-  [323] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 7),
-  [325] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 7),
-  [327] = {.entry = {.count = 1, .reusable = true}}, SHIFT(60),
-  [329] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 9),
-  [331] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 9),
-  [333] = {.entry = {.count = 1, .reusable = true}}, SHIFT(65),
-  [335] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 8),
-  [337] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 8),
-  [339] = {.entry = {.count = 1, .reusable = true}}, SHIFT(63),
-  [341] = {.entry = {.count = 1, .reusable = true}}, SHIFT(73),
-  [343] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_value_repeat1, 1, 0, 0),
-  [345] = {.entry = {.count = 1, .reusable = false}}, SHIFT(51),
-  [347] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
-  [349] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 7),
-  [351] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 7),
-  [353] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 3),
-  [355] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 3),
-  [357] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 0),
-  [359] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 0),
-  [361] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 8),
-  [363] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 8),
-  [365] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 5, 0, 9),
-  [367] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 5, 0, 9),
-  [369] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_comment_repeat1, 1, 0, 0),
-  [371] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_comment_repeat1, 1, 0, 0),
-  [373] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 4),
-  [375] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 4),
-  [377] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
-  [379] = {.entry = {.count = 1, .reusable = true}}, SHIFT(59),
-  [381] = {.entry = {.count = 1, .reusable = true}}, SHIFT(21),
-  [383] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
-  [385] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_value, 2, 0, 0),
-  [387] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_value, 3, 0, 0),
-  [389] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
-  [391] = {.entry = {.count = 1, .reusable = true}}, SHIFT(35),
-  [393] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
-  [395] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_comment, 3, 0, 0),
-  [397] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_comment, 2, 0, 0),
+  [178] = {.entry = {.count = 1, .reusable = false}}, SHIFT(84),
+  [180] = {.entry = {.count = 1, .reusable = false}}, SHIFT(46),
+  [182] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 5, 0, 0),
+  [184] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 5, 0, 0),
+  [186] = {.entry = {.count = 1, .reusable = false}}, SHIFT(47),
+  [188] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 6, 0, 0),
+  [190] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 6, 0, 0),
+  [192] = {.entry = {.count = 1, .reusable = false}}, SHIFT(23),
+  [194] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 1, 0, 0),
+  [196] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 1, 0, 0),
+  [198] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_board, 7, 0, 0),
+  [200] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_board, 7, 0, 0),
+  [202] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_pair, 2, 0, 0),
+  [204] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_pair, 2, 0, 0),
+  [206] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_variation, 2, 0, 4),
+  [208] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_variation, 2, 0, 4),
+  [210] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_variation_repeat1, 1, 0, 0),
+  [212] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_variation_repeat1, 1, 0, 0),
+  [214] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_terminator, 1, 0, 0),
+  [216] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_terminator, 1, 0, 0),
+  [218] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_source_file_repeat1, 1, 0, 0),
+  [220] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_source_file_repeat1, 1, 0, 0),
+  [222] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_game, 2, 0, 0),
+  [224] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_game, 2, 0, 0),
+  [226] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_section_repeat1, 1, 0, 0),
+  [228] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_tag_section_repeat1, 1, 0, 0),
+  [230] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_movetext, 2, 0, 0),
+  [232] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_movetext, 2, 0, 0),
+  [234] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_pair, 3, 0, 5),
+  [236] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_pair, 3, 0, 5),
+  [238] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_pair, 3, 0, 7),
+  [240] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_pair, 3, 0, 7),
+  [242] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_pair, 3, 0, 8),
+  [244] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_pair, 3, 0, 8),
+  [246] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_pair, 3, 0, 9),
+  [248] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_pair, 3, 0, 9),
+  [250] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_variation, 3, 0, 11),
+  [252] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_variation, 3, 0, 11),
+  [254] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_movetext_repeat1, 1, 0, 1),
+  [256] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_movetext_repeat1, 1, 0, 1),
+  [258] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_move, 1, 0, 0),
+  [260] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_move, 1, 0, 0),
+  [262] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_pair, 4, 0, 14),
+  [264] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_pair, 4, 0, 14),
+  [266] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_pair, 4, 0, 15),
+  [268] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_pair, 4, 0, 15),
+  [270] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tag_pair, 2, 0, 2),
+  [272] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_pair, 2, 0, 2),
+  [274] = {.entry = {.count = 1, .reusable = false}}, SHIFT(59),
+  [276] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 1, 0, 0),
+  [278] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 1, 0, 0),
+  [280] = {.entry = {.count = 1, .reusable = true}}, SHIFT(79),
+  [282] = {.entry = {.count = 1, .reusable = true}}, SHIFT(57),
+  [284] = {.entry = {.count = 1, .reusable = true}}, SHIFT(55),
+  [286] = {.entry = {.count = 1, .reusable = false}}, SHIFT(64),
+  [288] = {.entry = {.count = 1, .reusable = false}}, SHIFT_EXTRA(),
+  [290] = {.entry = {.count = 1, .reusable = false}}, SHIFT(24),
+  [292] = {.entry = {.count = 1, .reusable = false}}, SHIFT(51),
+  [294] = {.entry = {.count = 1, .reusable = false}}, SHIFT(69),
+  [296] = {.entry = {.count = 1, .reusable = false}}, SHIFT(71),
+  [298] = {.entry = {.count = 1, .reusable = false}}, SHIFT(48),
+  [300] = {.entry = {.count = 1, .reusable = false}}, SHIFT(34),
+  [302] = {.entry = {.count = 1, .reusable = false}}, SHIFT(35),
+  [304] = {.entry = {.count = 1, .reusable = false}}, SHIFT(36),
+  [306] = {.entry = {.count = 1, .reusable = false}}, SHIFT(37),
+  [308] = {.entry = {.count = 1, .reusable = false}}, SHIFT(43),
+  [310] = {.entry = {.count = 1, .reusable = false}}, SHIFT(44),
+  [312] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_tag_pair_repeat1, 2, 0, 10),
+  [314] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_tag_pair_repeat1, 2, 0, 10), SHIFT_REPEAT(69),
+  [317] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_tag_pair_repeat1, 2, 0, 10), SHIFT_REPEAT(71),
+  [320] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 2, 0, 5),
+  [322] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 2, 0, 5),
+  [324] = {.entry = {.count = 1, .reusable = true}}, SHIFT(72),
+  [326] = {.entry = {.count = 1, .reusable = true}}, SHIFT(58),
+  [328] = {.entry = {.count = 1, .reusable = false}}, SHIFT(66),
+  [330] = {.entry = {.count = 1, .reusable = false}}, SHIFT(88),
+  [332] = {.entry = {.count = 1, .reusable = false}}, SHIFT(81),
+  [334] = {.entry = {.count = 1, .reusable = true}}, SHIFT(49),
+  [336] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 2, 0, 0),
+  [338] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 2, 0, 0),
+  [340] = {.entry = {.count = 1, .reusable = true}}, SHIFT(74),
+  [342] = {.entry = {.count = 1, .reusable = true}}, SHIFT(65),
+  [344] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 5),
+  [346] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 5),
+  [348] = {.entry = {.count = 1, .reusable = true}}, SHIFT(76),
+  [350] = {.entry = {.count = 1, .reusable = true}}, SHIFT(61),
+  [352] = {.entry = {.count = 1, .reusable = false}}, SHIFT(87),
+  [354] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_comment_repeat1, 2, 0, 0),
+  [356] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_comment_repeat1, 2, 0, 0), SHIFT_REPEAT(81),
+  [359] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_comment_repeat1, 2, 0, 0), SHIFT_REPEAT(49),
+  [362] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 16),
+  [364] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 16),
+  [366] = {.entry = {.count = 1, .reusable = true}}, SHIFT(78),
+  [368] = {.entry = {.count = 1, .reusable = true}}, SHIFT(75),
+  [370] = {.entry = {.count = 1, .reusable = true}}, SHIFT(68),
+  [372] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_tag_pair_repeat1, 1, 0, 3),
+  [374] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 2, 0, 6),
+  [376] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 2, 0, 6),
+  [378] = {.entry = {.count = 1, .reusable = true}}, SHIFT(73),
+  [380] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 12),
+  [382] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 12),
+  [384] = {.entry = {.count = 1, .reusable = true}}, SHIFT(77),
+  [386] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 13),
+  [388] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 13),
+  [390] = {.entry = {.count = 1, .reusable = true}}, SHIFT(80),
+  [392] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_tag_value_repeat1, 2, 0, 0), SHIFT_REPEAT(75),
+  [395] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_value_repeat1, 2, 0, 0),
+  [397] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_value, 3, 0, 0),
+  [399] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_tag_pair_repeat1, 1, 0, 0),
+  [401] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tag_value, 2, 0, 0),
+  [403] = {.entry = {.count = 1, .reusable = true}}, SHIFT(70),
+  [405] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 6),
+  [407] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 6),
+  [409] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 3, 0, 0),
+  [411] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 3, 0, 0),
+  [413] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_tag_value_repeat1, 1, 0, 0),
+  [415] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 5),
+  [417] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 5),
+  [419] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 12),
+  [421] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 12),
+  [423] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 5, 0, 16),
+  [425] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 5, 0, 16),
+  [427] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_command, 4, 0, 13),
+  [429] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_command, 4, 0, 13),
+  [431] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_comment_repeat1, 1, 0, 0),
+  [433] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_comment_repeat1, 1, 0, 0),
+  [435] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
+  [437] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
+  [439] = {.entry = {.count = 1, .reusable = true}}, SHIFT(21),
+  [441] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
+  [443] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
+  [445] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_comment, 2, 0, 0),
+  [447] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_comment, 3, 0, 0),
 };
 
 #ifdef __cplusplus

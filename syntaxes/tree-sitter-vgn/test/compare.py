@@ -1,8 +1,8 @@
 """compare.py TREE_SITTER LIBRARY SERVER FOLDER: parses every text of games in FOLDER with the grammar, and compares it with
 what the server finds.
 
-Fails if a game has an error in its tree though `vgn-lsp check` finds nothing wrong with its structure; a game is taken to
-begin with its tag `Event`. Files with binary move sections are skipped. Of a file of more than 2 MB only the games in its first 2 MB are read. Files that end in
+Fails if a game has an error in its tree though `vgn-lsp check` finds nothing wrong with its structure; a game is taken
+to begin with its tag `Event`. Files with binary move sections are skipped. Of a file of more than 2 MB only the games in
 .zst are unpacked by the program zstd.
 """
 
