@@ -1,9 +1,9 @@
-"""compare.py TREE_SITTER LIBRARY SERVER FOLDER: parses every text of games in FOLDER with the grammar, and compares it with
-what the server finds.
+"""compare.py TREE_SITTER LIBRARY SERVER FOLDER: parses every text of games in FOLDER with the grammar, and compares it
+with what the server finds.
 
 Fails if a game has an error in its tree though `vgn-lsp check` finds nothing wrong with its structure; a game is taken
-to begin with its tag `Event`. Files with binary move sections are skipped. Of a file of more than 2 MB only the games in
-.zst are unpacked by the program zstd.
+to begin with its tag `Event`. Files with binary move sections are skipped. Of a file of more than 2 MB only the games
+that begin in its first 2 MB are read. Files that end in .zst are unpacked by the program zstd.
 """
 
 import bisect
@@ -127,7 +127,8 @@ def main():
     print(f"  skipped for their binary sections: {len(skipped)}; cut to their first {LONGEST} bytes: {len(cut)}")
     print(f"  files with errors: {len(errors)}; where the server finds the game's structure sound: {len(wrong)}")
     for path, lines in wrong.items():
-        print(f"  {path.relative_to(root)}: errors at the lines {', '.join(str(line + 1) for line in lines)}", file=sys.stderr)
+        numbers = ", ".join(str(line + 1) for line in lines)
+        print(f"  {path.relative_to(root)}: errors at the lines {numbers}", file=sys.stderr)
     sys.exit(bool(wrong))
 
 
