@@ -7,6 +7,7 @@
 ; What the program reads, and not only people.
 ((tag_pair name: (tag_name) @tag value: [(tag_value) (unclosed_value)] @string.special)
   (#any-of? @tag "GameFormat" "MoveFormat" "Variant" "Rules" "SetUp" "FEN"))
+(tag_pair !value name: (tag_name) @tag)
 (escape_sequence) @constant.character.escape
 
 (move_number) @constant.numeric
