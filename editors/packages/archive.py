@@ -5,9 +5,7 @@ import tarfile
 import time
 import zipfile
 
-from project import ROOT, Failure, file_name, made_at, whole
-
-SHARE = ROOT / "target/packages/share"
+from project import ROOT, SHARE, Failure, file_name, made_at, whole
 
 
 def members(row, program):

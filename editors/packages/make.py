@@ -22,7 +22,7 @@ import extras  # noqa: E402
 import manifests  # noqa: E402
 import npm  # noqa: E402
 import wheel  # noqa: E402
-from project import Failure, PLATFORMS, ROOT, check_program, platform, version  # noqa: E402
+from project import Failure, PLATFORMS, SHARE, check_program, platform, version  # noqa: E402
 
 
 def one_platform(target, program, out):
@@ -40,7 +40,7 @@ def main(words):
     elif command == "matrix" and not rest:
         print(json.dumps({"include": PLATFORMS}))
     elif command == "extras" and len(rest) in (1, 2):
-        extras.make(Path(rest[0]), Path(rest[1]) if rest[1:] else ROOT / "target/packages/share")
+        extras.make(Path(rest[0]), Path(rest[1]) if rest[1:] else SHARE)
     elif command == "platform" and len(rest) == 3:
         one_platform(*rest)
     elif command == "release" and len(rest) == 1:

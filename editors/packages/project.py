@@ -11,6 +11,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PLATFORMS = json.loads((HERE / "platforms.json").read_text())
+# Where extras.py writes, and the packages read.
+SHARE = Path(os.environ.get("VGN_SHARE", ROOT / "target/packages/share"))
 REPOSITORY = "https://github.com/vgn-lsp/vgn-lsp"
 SUMMARY = "Language server and command line for chess games in PGN and VGN text"
 
