@@ -3,7 +3,8 @@
 
   make.py version [--tag v0.1.0]           the version that Cargo.toml names; fails if the tag or a package differs
   make.py matrix                           the platforms, as the release recipe's matrix
-  make.py extras PROGRAM [OUT]             man pages, completions, icons and so on, made by a program that runs here
+  make.py extras PROGRAM                   man pages, completions and the schema, by a program that runs on this machine
+  make.py debian                           what else the Debian package holds: icons and a changelog (needs rsvg-convert)
   make.py platform TARGET PROGRAM OUT      archive, wheel and npm package of one platform
   make.py release OUT                      what is made once all platforms are in OUT: the npm package that chooses
                                            one, SHA256SUMS, and the manifests for Homebrew, winget, Scoop and Mason
@@ -18,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 sys.dont_write_bytecode = True
 
 import archive  # noqa: E402
+import debian  # noqa: E402
 import extras  # noqa: E402
 import manifests  # noqa: E402
 import npm  # noqa: E402
@@ -39,8 +41,10 @@ def main(words):
         print(version(*rest[1:]))
     elif command == "matrix" and not rest:
         print(json.dumps({"include": PLATFORMS}))
-    elif command == "extras" and len(rest) in (1, 2):
-        extras.make(Path(rest[0]), Path(rest[1]) if rest[1:] else SHARE)
+    elif command == "extras" and len(rest) == 1:
+        extras.make(Path(rest[0]), SHARE)
+    elif command == "debian" and not rest:
+        debian.make(SHARE)
     elif command == "platform" and len(rest) == 3:
         one_platform(*rest)
     elif command == "release" and len(rest) == 1:

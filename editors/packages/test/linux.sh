@@ -92,7 +92,7 @@ try_hooks() {
 
 try_deb() {
   local tool
-  for tool in cargo-deb:cargo dpkg:dpkg lintian:lintian man:man-db update-mime-database:shared-mime-info \
+  for tool in cargo-deb:cargo rsvg-convert:librsvg2-bin dpkg:dpkg lintian:lintian man:man-db update-mime-database:shared-mime-info \
     desktop-file-validate:desktop-file-utils update-desktop-database:desktop-file-utils; do
     need "${tool%:*}" "Debian: ${tool#*:}; cargo-deb with \`cargo install cargo-deb\`"
   done
@@ -100,6 +100,7 @@ try_deb() {
   # cargo-deb takes the program and what is beside it from Cargo's folder of results.
   mkdir -p "$work/target/release" "$root/target/packages"
   cp "$program" "$work/target/release/vgn-lsp"
+  make debian >/dev/null
   rm -rf "$root/target/packages/share"
   cp -r "$VGN_SHARE" "$root/target/packages/share"
   (cd "$root" && CARGO_TARGET_DIR=$work/target cargo deb --quiet --no-build --output "$out/")
@@ -131,7 +132,7 @@ desktop() {
   local share=$1 page said copy=$work/desktop
   mkdir -p "$copy/mime/packages"
   cp "$share/mime/packages/vgn-lsp.xml" /usr/share/mime/packages/freedesktop.org.xml "$copy/mime/packages"
-  update-mime-database "$copy/mime"
+  XDG_DATA_DIRS=$copy update-mime-database "$copy/mime"
   grep -q '^50:application/x-vgn:\*\.vgn$' "$copy/mime/globs2" || fail "*.vgn has no type"
   grep -q '^50:application/vnd.chess-pgn:\*\.pgn$' "$copy/mime/globs2" || fail "*.pgn has no type"
   desktop-file-validate "$share/applications/vgn-lsp.desktop"
