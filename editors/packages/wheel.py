@@ -22,8 +22,7 @@ def tag(row, program):
 
 
 def metadata():
-    # PyPI shows no file of the project beside the text.
-    readme = re.sub(r"\]\((?!https?:|#)([^)]+)\)", rf"]({REPOSITORY}/raw/v{version()}/\1)", readme_text())
+    readme = re.sub(r"\]\((?!https?:|#)([^)]+)\)", address, readme_text())
     return (
         f"Metadata-Version: 2.4\nName: vgn-lsp\nVersion: {version()}\nSummary: {SUMMARY}\n"
         f"Keywords: chess,pgn,vgn,lsp,linter\nHome-page: {REPOSITORY}\nLicense-Expression: GPL-3.0-or-later\n"
@@ -31,6 +30,13 @@ def metadata():
         "Classifier: Topic :: Games/Entertainment :: Board Games\nRequires-Python: >=3.7\n"
         f"Description-Content-Type: text/markdown\n\n{readme}"
     ).encode()
+
+
+def address(link):
+    """A link to a file of the project as one to the repository: PyPI has no file beside the text."""
+    path = link.group(1)
+    kind = "raw" if path.endswith((".png", ".svg")) else "blob"
+    return f"]({REPOSITORY}/{kind}/v{version()}/{path})"
 
 
 def readme_text():

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154,SC2016
 # What tests/packages tries on Linux alone; it has the variables and functions.
 
 # Files that stand for the other platforms, so that all that is made at the end of a release is made.
@@ -33,6 +34,17 @@ try_release() {
   grep -Fqi "InstallerSha256: $sum" "$manifests/winget/vgn-lsp.vgn-lsp.installer.yaml" || fail "winget's manifest has another checksum"
   ! grep -rE '\{(version|url|sha256)[:}]' "$manifests" || fail "a manifest is not filled"
   [[ $(grep -c 'sha256 "[0-9a-f]\{64\}"' "$manifests/vgn-lsp.rb") == 4 ]] || fail "Homebrew's formula has not four checksums"
+  # What Helix gets differs from what docs/editors.md tells its users by their settings alone; tests/clients tries that.
+  python3 - "$root" <<'PY' || fail "entries/helix-languages.toml differs from docs/editors.md"
+import pathlib, sys, tomllib
+root = pathlib.Path(sys.argv[1])
+told = (root / "docs/editors.md").read_text().split("\n## Helix\n")[1].split("```toml\n")[1].split("```")[0]
+told = tomllib.loads(told)
+del told["language-server"]["vgn-lsp"]["config"]
+entry = tomllib.loads((root / "editors/packages/entries/helix-languages.toml").read_text())
+by_name = lambda languages: {row["name"]: row for row in languages}
+sys.exit(told["language-server"] != entry["language-server"] or by_name(told["language"]) != by_name(entry["language"]))
+PY
   # Mason names each archive, and what is in it, as it is made.
   local name
   while read -r name; do
