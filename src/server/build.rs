@@ -18,14 +18,21 @@ fn main() {
         return;
     }
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("Cargo says where the crate is"));
+    // A source package has the page inside; a checkout has it where it is built.
     let folder = root.join("../../editors/board");
-    let built = folder.join("dist");
+    let has_page = |built: &PathBuf| FILES.iter().all(|(name, _)| built.join(name).is_file());
+    let built = [root.join("page"), folder.join("dist")].into_iter().find(has_page);
     // Cargo looks again when there is something to find: what is built, or the folder in which it will be.
-    let watched = [&built, &folder].into_iter().find(|path| path.exists());
+    let watched = built.as_ref().or(Some(&folder)).filter(|path| path.exists());
     watched.iter().for_each(|path| println!("cargo::rerun-if-changed={}", path.display()));
-    let is_there = FILES.iter().all(|(name, _)| built.join(name).is_file());
+    if built.is_none() {
+        println!(
+            "cargo::warning=the board's page is not built, and this program will be without its board: run \
+             `npm ci --ignore-scripts` and `npm run build` in editors/board, which need Node 20 or 22, and build it again"
+        );
+    }
     let mut code = "const FILES: Option<&[(&str, &str, &[u8])]> = ".to_owned();
-    if is_there {
+    if let Some(built) = built {
         code += "Some(&[";
         for (name, kind) in FILES {
             let path = built.join(name);
