@@ -61,7 +61,12 @@ pub fn is_separated_after(game: &[u8], behind: &[u8]) -> bool {
 /// Whether the game ends without a terminator directly before the tags of the next one (rule A1), below or beside its
 /// moves. Other programs skip these tags and continue this game to an empty line or a terminator.
 pub fn runs_on(game: &[u8], behind: &[u8]) -> bool {
-    let (solid, next) = (game.trim_ascii_end(), behind.trim_ascii_start());
+    let mut solid = game.trim_ascii_end();
+    // A byte order mark where files were joined.
+    while let Some(before) = solid.strip_suffix("\u{feff}".as_bytes()) {
+        solid = before.trim_ascii_end();
+    }
+    let next = behind.trim_ascii_start();
     if next.first() != Some(&b'[') || solid.is_empty() || solid.ends_with(b"]") || ends_in_terminator(solid) {
         return false;
     }
@@ -181,6 +186,8 @@ mod tests {
             ("1. e4 e5\r\n", "\r\n[A \"b\"]", false),
             ("1. e4 e5 *\n", "[A \"b\"]", false),
             ("1. e4 e5* ", "[A \"b\"]", false),
+            ("1. e4 e5 1-0\n\u{feff}", "[A \"b\"]", false),
+            ("1. e4 e5\n\u{feff}", "[A \"b\"]", true),
             ("1. e4 e5{x}1-0\n", "[A \"b\"]", false),
             ("[A \"b\"]\n", "[A \"b\"]", false),
             ("1. e4 e5\n", "1. d4 *", false),

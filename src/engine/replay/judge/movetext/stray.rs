@@ -221,11 +221,14 @@ impl Judge<'_> {
         let fits = self.in_movetext && !text.contains(['{', '}']) && !has_markup(text);
         // Words alone in parentheses are no variation.
         let (before, after) = (&self.text[..range.start as usize], &self.text[range.end as usize..]);
+        // The sign that ends a sentence belongs to it: as a glyph it would annotate the half-move.
+        let bare = after.trim_start_matches(['.', '!', '?', ',', ':']);
+        let ends = if bare.is_empty() || bare.starts_with(char::is_whitespace) { after.len() - bare.len() } else { 0 };
         let edits = || match before.ends_with('(') && after.starts_with(')') {
             true => {
                 vec![Edit::replace(range.start - 1..range.start, "{"), Edit::replace(range.end..range.end + 1, "}")]
             }
-            false => vec![Edit::insert(range.start, "{"), Edit::insert(range.end, "}")],
+            false => vec![Edit::insert(range.start, "{"), Edit::insert(range.end + ends as u32, "}")],
         };
         let fix = || fits.then(|| Fix::choice("put it in a comment", edits())).into_iter().collect();
         self.report.add_fixed(Code::StrayText, range.clone(), message, fix);
