@@ -2,8 +2,8 @@
 
 import * as vscode from "vscode";
 import { Boards } from "./board";
-import { CheckProblems } from "./check_problems";
-import { Client } from "./client";
+import { CheckProblems } from "./check/problems";
+import { Client } from "./server/client";
 import { LANGUAGES } from "./languages";
 import { CursorStatus } from "./cursor";
 import { showDecoded, watchEditors } from "./decoded";
@@ -12,7 +12,7 @@ import { GamesView } from "./games";
 import { newGameCommands } from "./new_game";
 import { reorderCommands } from "./reorder";
 import { stepCommands } from "./steps";
-import { CheckTasks } from "./tasks";
+import { CheckTasks } from "./check/tasks";
 import { Veil } from "./veil";
 
 let client: Client | undefined;

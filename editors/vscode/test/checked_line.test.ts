@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beyond, readFinding } from "../src/checked_line";
+import { beyond, readFinding } from "../src/check/line";
 
 test("a line of the check tells a finding", () => {
   assert.deepEqual(readFinding("a b/c:d.pgn:12:5: error[illegal-move] `Ke3` is illegal: [x] of e1."), {

@@ -1,12 +1,14 @@
-// What is said, and offered, where the server is not found.
+// What is said, and offered, where the server is not found or does not run.
 
 import * as vscode from "vscode";
 
-const INSTALL = vscode.Uri.parse("https://github.com/vgn-lsp/vgn-lsp#readme");
+/** The walkthrough and its step that says how the server is installed: it is there without a network. */
+const WALKTHROUGH = "vgn-lsp.vgn-lsp#vgn.begin";
+const STEP = `${WALKTHROUGH}#server`;
 
 export async function reportMissing(message: string): Promise<void> {
   const offers: Record<string, () => Thenable<unknown>> = {
-    "How to Install": () => vscode.env.openExternal(INSTALL),
+    "How to Install": howToInstall,
     "Set the Path": setPath,
     "Try Again": () => vscode.commands.executeCommand("vgn.restartServer"),
   };
@@ -14,6 +16,10 @@ export async function reportMissing(message: string): Promise<void> {
   if (chosen !== undefined) {
     await offers[chosen]?.();
   }
+}
+
+export function howToInstall(): Thenable<unknown> {
+  return vscode.commands.executeCommand("workbench.action.openWalkthrough", { category: WALKTHROUGH, step: STEP });
 }
 
 /** Shows the setting where its value counts: in a remote window the server runs on the other machine. */

@@ -2,7 +2,7 @@
 // open games, and of files so far as its limits reach.
 
 import * as vscode from "vscode";
-import { beyond, readFinding } from "./checked_line";
+import { beyond, readFinding } from "./line";
 
 const { Error, Warning, Information, Hint } = vscode.DiagnosticSeverity;
 const SEVERITIES = { error: Error, warning: Warning, information: Information, hint: Hint };

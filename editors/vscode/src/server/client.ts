@@ -1,6 +1,5 @@
 // The connection with the server: found, started, restarted, stopped.
 
-import { homedir } from "node:os";
 import * as vscode from "vscode";
 import {
   LanguageClient,
@@ -10,15 +9,17 @@ import {
   type FoldingRangeParams,
   type LanguageClientOptions,
 } from "vscode-languageclient/node";
-import { OPEN_IN_BROWSER, placeInFront } from "./board_in_browser";
-import { CONVERT_GAME, chooseConversion } from "./conversions";
-import { EXPLAIN, explain } from "./explain";
+import { OPEN_IN_BROWSER, placeInFront } from "../board_in_browser";
+import { CONVERT_GAME, chooseConversion } from "../conversions";
+import { EXPLAIN, explain } from "../explain";
+import { FOLDING, FoldedText } from "../folded";
+import { LANGUAGES } from "../languages";
+import type { Veil } from "../veil";
 import { findServer } from "./discovery";
-import { LANGUAGES } from "./languages";
-import { FOLDING, FoldedText } from "./folded";
 import { reportMissing } from "./missing";
+import { reportOutdated } from "./outdated";
 import { Status } from "./status";
-import type { Veil } from "./veil";
+import { surroundings } from "./surroundings";
 
 export class Client implements vscode.Disposable {
   private readonly status = new Status();
@@ -83,15 +84,9 @@ export class Client implements vscode.Disposable {
   }
 
   private async startNow(): Promise<void> {
-    const settings = vscode.workspace.getConfiguration("vgn");
-    const found = findServer({
-      configured: settings.get<string | null>("server.path") ?? "",
-      extension: this.context.extensionPath,
-      home: homedir(),
-      workspace: vscode.workspace.workspaceFolders?.[0]?.uri.fsPath,
-      path: process.env["PATH"] ?? "",
-      platform: process.platform,
-    });
+    this.status.starting();
+    const around = surroundings(this.context.extensionPath, vscode.workspace.workspaceFolders?.[0]);
+    const found = await findServer(around);
     if ("missing" in found) {
       this.output.error(found.missing);
       this.status.failed("vgn-lsp is missing");
@@ -99,12 +94,15 @@ export class Client implements vscode.Disposable {
       void reportMissing(found.missing);
       return;
     }
-    this.output.info(`Starting ${found.program}`);
-    this.status.starting();
+    for (const reason of found.passedOver) {
+      this.output.warn(reason);
+    }
+    this.output.info(`Starting ${found.program} (${found.version})`);
+    void reportOutdated(this.context, found, this.output);
     const server: Executable = {
       command: found.program,
       args: ["--stdio"],
-      options: { env: { ...process.env, ...settings.get<Record<string, string>>("server.extraEnv") } },
+      options: { env: around.env },
     };
     const client = new LanguageClient("vgn", "VGN Language Server", server, this.options());
     client.onDidChangeState(({ newState }) => {

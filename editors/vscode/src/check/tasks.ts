@@ -1,10 +1,10 @@
 // The task that checks all games of a folder with the program, and shows what it finds as problems.
 
-import { homedir } from "node:os";
 import * as vscode from "vscode";
-import type { CheckProblems } from "./check_problems";
-import { CheckTerminal } from "./check_terminal";
-import { findServer } from "./discovery";
+import { findServer } from "../server/discovery";
+import { surroundings } from "../server/surroundings";
+import type { CheckProblems } from "./problems";
+import { CheckTerminal } from "./terminal";
 
 const TYPE = "vgn";
 
@@ -19,24 +19,19 @@ export class CheckTasks implements vscode.TaskProvider {
     private readonly problems: CheckProblems,
   ) {}
 
-  provideTasks(): vscode.Task[] {
-    return (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => this.task({ type: TYPE }, folder) ?? []);
+  async provideTasks(): Promise<vscode.Task[]> {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const tasks = await Promise.all(folders.map((folder) => this.task({ type: TYPE }, folder)));
+    return tasks.filter((task) => task !== undefined);
   }
 
-  resolveTask(task: vscode.Task): vscode.Task | undefined {
+  async resolveTask(task: vscode.Task): Promise<vscode.Task | undefined> {
     const { scope } = task;
     return typeof scope === "object" ? this.task(task.definition as Definition, scope) : undefined;
   }
 
-  private task(definition: Definition, folder: vscode.WorkspaceFolder): vscode.Task | undefined {
-    const found = findServer({
-      configured: vscode.workspace.getConfiguration("vgn").get<string | null>("server.path") ?? "",
-      extension: this.extensionPath,
-      home: homedir(),
-      workspace: folder.uri.fsPath,
-      path: process.env["PATH"] ?? "",
-      platform: process.platform,
-    });
+  private async task(definition: Definition, folder: vscode.WorkspaceFolder): Promise<vscode.Task | undefined> {
+    const found = await findServer(surroundings(this.extensionPath, folder));
     if ("missing" in found) {
       return undefined;
     }
