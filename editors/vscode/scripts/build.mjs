@@ -1,12 +1,17 @@
-// Bundles the extension into dist/extension.js. With --minify: small, without a source map.
+// Bundles the extension into dist/extension.js. With --minify: small, without a source map. With --server-notices FILE the
+// licences of the server's crates are put to those of the packages.
 
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { copyShared, extensionFolder } from "./copy.mjs";
+import { writeNotices } from "./notices.mjs";
 
-const minify = process.argv.includes("--minify");
+const options = { minify: { type: "boolean" }, "server-notices": { type: "string" } };
+const { minify = false, "server-notices": notices } = parseArgs({ options }).values;
 
 copyShared();
-await build({
+const { metafile } = await build({
   absWorkingDir: extensionFolder,
   entryPoints: ["src/extension.ts"],
   outfile: "dist/extension.js",
@@ -17,5 +22,7 @@ await build({
   external: ["vscode"],
   minify,
   sourcemap: !minify,
+  metafile: true,
   logLevel: "warning",
 });
+writeNotices(Object.keys(metafile.inputs), notices && readFileSync(notices, "utf8"));
