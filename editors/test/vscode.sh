@@ -1,7 +1,7 @@
 #!/bin/bash
-# vscode.sh SERVER [PICTURES]: builds the extension's package, installs it in a real VS Code (in headless Chromium), opens
-# a real annotated file with the built server, prints what was seen, and fails if it was not what it should be. Pictures
-# are written to the folder PICTURES, if it is named.
+# vscode.sh SERVER [PICTURES]: builds the extension's package with the built server in it, installs it in a real VS Code
+# (in headless Chromium) that finds no other server, opens a real annotated file, prints what was seen, and fails if it
+# was not what it should be. Pictures are written to the folder PICTURES, if it is named.
 set -euo pipefail
 
 server=$(realpath "${1:?the path of the built vgn-lsp}")
@@ -14,7 +14,7 @@ fi
 
 chromium=$("$project/editors/test/install-chromium.sh")
 code_server=$("$project/editors/test/install-code-server.sh")
-"$project/editors/test/package-extension.sh" >&2
+"$project/editors/test/package-extension.sh" "$server" >&2
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

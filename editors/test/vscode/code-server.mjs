@@ -1,9 +1,9 @@
 // VS Code as a server: an extension installed, a profile written, started, ended.
 
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 
 /** Settings of a profile that shows the file and nothing else, and asks nothing. */
 const QUIET = {
@@ -137,10 +137,11 @@ export class CodeServer {
     ];
   }
 
-  // Nothing of the user's own configuration is read or written.
+  // Nothing of the user's own configuration is read or written, and no server of the user's is found.
   #environment() {
     const own = { HOME: this.#work, XDG_CONFIG_HOME: join(this.#work, "xdg"), XDG_DATA_HOME: join(this.#work, "xdg") };
-    return { ...process.env, ...own };
+    const folders = process.env.PATH.split(delimiter).filter((folder) => !existsSync(join(folder, "vgn-lsp")));
+    return { ...process.env, ...own, PATH: folders.join(delimiter) };
   }
 }
 

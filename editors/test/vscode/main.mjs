@@ -9,6 +9,7 @@ import { assertAllUsed } from "./capabilities.mjs";
 import { CodeServer } from "./code-server.mjs";
 import { encodings } from "./encodings.mjs";
 import { features } from "./features.mjs";
+import { install, runningFrom } from "./install.mjs";
 import { library } from "./library.mjs";
 import { places } from "./places.mjs";
 import { themes } from "./themes.mjs";
@@ -23,7 +24,8 @@ const FILE = "wcc_2023.pgn";
 const games = join(work, "games");
 mkdirSync(games);
 const path = join(games, FILE);
-copyFileSync(join(project, "tests/data/annotated", FILE), path);
+const original = join(project, "tests/data/annotated", FILE);
+copyFileSync(original, path);
 chmodSync(path, 0o644);
 const before = readFileSync(path, "utf8");
 
@@ -33,9 +35,11 @@ let browser;
 let workbench;
 try {
   assertAllUsed(server);
-  const extension = join(project, "editors/vscode/dist/vgn-lsp.vsix");
+  const packages = join(project, "editors/vscode/dist");
+  const extension = join(packages, `vgn-lsp-${process.platform}-${process.arch}.vsix`);
   codeServer.install(extension);
-  const address = await codeServer.start({ "vgn.server.path": server });
+  // No setting names a server: it is the one in the package.
+  const address = await codeServer.start({});
   browser = await chromium.launch({
     executablePath: chromiumPath,
     args: [
@@ -50,8 +54,11 @@ try {
     colours: () => colours(workbench, address),
     walk: async () => {
       await workbench.open(address, games, FILE);
+      await workbench.until("findings", async () => /Errors: \d/.test(await workbench.problems()));
+      console.log(`the server in the package runs: ${runningFrom(join(work, "code-server", "extensions"))}`);
       await walk(workbench);
     },
+    install: () => install(workbench, { home, work, server, plain: join(packages, "vgn-lsp.vsix"), file: original }),
     binary: () => binary(workbench, address),
     encodings: () => encodings(workbench, address, { games, project }),
     board: () => board(workbench, address, games),
@@ -96,7 +103,7 @@ async function twice(name, part) {
       rmSync(join(games, file), { recursive: true, force: true });
     }
     writeFileSync(path, text);
-    codeServer.set({ "vgn.server.path": server });
+    codeServer.set({});
     await part();
   }
 }
@@ -255,7 +262,7 @@ async function walk(workbench) {
     throw new Error("the path is not set where it counts");
   }
   await page.locator(".tab.active .codicon-close").click();
-  codeServer.set({ "vgn.server.path": server });
+  codeServer.set({});
   await workbench.until("the problems again", async () => (await workbench.problems()) === problems);
   await workbench.command("Notifications: Clear All Notifications");
   await workbench.command("VGN: Restart the Language Server");

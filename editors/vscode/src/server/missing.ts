@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 
 /** The walkthrough and its step that says how the server is installed: it is there without a network. */
 const WALKTHROUGH = "vgn-lsp.vgn-lsp#vgn.begin";
-const STEP = `${WALKTHROUGH}#server`;
+const STEP = "server";
 
 export async function reportMissing(message: string): Promise<void> {
   const offers: Record<string, () => Thenable<unknown>> = {

@@ -8,6 +8,8 @@ import { isOlder, pairOf, saidOfOlder } from "./versions";
 /** Where the pairs of versions are kept of which nothing more shall be said. */
 const KNOWN = "vgn.knownOlderServers";
 const NEVER = "Do Not Show Again";
+/** What has been said in this window: a restart is no reason to say it again. */
+const said = new Set<string>();
 
 export async function reportOutdated(
   context: vscode.ExtensionContext,
@@ -17,9 +19,10 @@ export async function reportOutdated(
   const extension = String(context.extension.packageJSON.version);
   const known = context.globalState.get<string[]>(KNOWN, []);
   const pair = pairOf(server.version, extension);
-  if (!isOlder(server.version, extension) || known.includes(pair)) {
+  if (!isOlder(server.version, extension) || known.includes(pair) || said.has(pair)) {
     return;
   }
+  said.add(pair);
   const message = saidOfOlder(server.program, server.version, extension, server.hidesOwn);
   output.warn(message);
   const offers: Record<string, () => Thenable<unknown>> = {
