@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes docs/images/vscode*.png, colours.png, binary.png, board.png, guess.png and neovim.png: the built server in real
-# editors, on a real annotated file.
+# Makes docs/images/vscode*.png, colours.png, binary.png, board.png, board-light.png, guess.png and neovim.png: the built
+# server in real editors, on a real annotated file.
 # Needs what editors/test/run needs, and Debian's package tmux.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -16,6 +16,7 @@ server=$(realpath "$server")
 [[ ${1:-} == neovim ]] || cp "$work/vscode-fix.png" docs/images/vscode-fix.png
 [[ ${1:-} == neovim ]] || cp "$work/vscode-decoded.png" docs/images/binary.png
 [[ ${1:-} == neovim ]] || cp "$work/vscode-board.png" docs/images/board.png
+[[ ${1:-} == neovim ]] || cp "$work/vscode-board-light.png" docs/images/board-light.png
 [[ ${1:-} == neovim ]] || cp "$work/vscode-guess.png" docs/images/guess.png
 
 # Neovim, with a terminal of its own.

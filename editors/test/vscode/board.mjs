@@ -1,6 +1,6 @@
 // The board beside the text: run by main.mjs, in the same window.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const FILE = "board.pgn";
@@ -96,6 +96,7 @@ export async function board(workbench, address, games) {
     throw new Error(`the board went elsewhere: ${seen.join(" ")}`);
   }
   await workbench.picture("board");
+  await pictureInLight(workbench, frame, games);
   // As fast as the keys come.
   await frame.locator(".move-list").focus();
   const started = Date.now();
@@ -114,6 +115,24 @@ export async function board(workbench, address, games) {
   await keep(workbench, frame, goTo);
   await empty(workbench, address, games);
   await long(workbench, address, games);
+}
+
+/** The same picture in a light theme, if pictures are kept. */
+async function pictureInLight(workbench, frame, games) {
+  if (!workbench.pictures) {
+    return;
+  }
+  const folder = join(games, ".vscode");
+  const background = () => frame.locator("#board-app").evaluate((board) => getComputedStyle(board).backgroundColor);
+  const dark = await background();
+  mkdirSync(folder);
+  writeFileSync(join(folder, "settings.json"), JSON.stringify({ "workbench.colorTheme": "Default Light Modern" }));
+  await workbench.until("a light board", async () => (await background()) !== dark);
+  // The server's colours come a little after the theme's own.
+  await workbench.page.waitForTimeout(1_000);
+  await workbench.picture("board-light");
+  rmSync(folder, { recursive: true });
+  await workbench.until("the dark board", async () => (await background()) === dark);
 }
 
 /** A file without a game: the board begins one, in which a move can be played. */

@@ -1,5 +1,5 @@
-// The package without a server, as it is on a system for which there is none: what is said where no server is found, where
-// one does not run, and where one is older than the extension. Run by main.mjs.
+// The package without a server, as on a system for which there is none: what is said where no server is found, where one
+// does not run, and where one is older than the extension. Run by main.mjs.
 
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -26,6 +26,8 @@ export async function install(workbench, { home, work, server, plain, file }) {
     await none.getByRole("button", { name: "How to Install" }).click();
     const step = page.locator(".getting-started-step.expanded", { hasText: "Install the program" });
     await step.waitFor();
+    const told = page.frameLocator("iframe.webview").frameLocator("iframe").locator("body");
+    await told.filter({ hasText: "named after your system" }).waitFor();
     await workbench.picture("how-to-install");
     console.log("no server: the button opens the step that says how it is installed");
 

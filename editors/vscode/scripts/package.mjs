@@ -66,7 +66,7 @@ async function main() {
   }
 }
 
-/** Fails with a sentence unless the file is a server for the target, and of the extension's version where it runs here. */
+/** Fails with a sentence unless the file is a server for the target, of the extension's version where it runs here. */
 async function checkServer(target, server, version) {
   const head = Buffer.alloc(4096);
   try {

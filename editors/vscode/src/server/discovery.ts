@@ -53,7 +53,8 @@ export async function findServer(around: Surroundings): Promise<Found> {
       ? { program, version: found.version, passedOver: [], hidesOwn: program !== own && isFile(own) }
       : { missing: `${found.failure}: ${found.remedy ?? "correct or clear the setting vgn.server.path"}.` };
   }
-  const folders = [...around.path.split(delimiter).filter((folder) => isAbsolute(folder)), join(around.home, ".cargo", "bin")];
+  const onPath = around.path.split(delimiter).filter((folder) => isAbsolute(folder));
+  const folders = [...onPath, join(around.home, ".cargo", "bin")];
   const others = [...new Set(folders.map((folder) => join(folder, name)))];
   const passedOver: string[] = [];
   for (const program of [own, ...others].filter(isFile)) {

@@ -1,5 +1,5 @@
-// What the first bytes of a file say it is: a program, for which system and processor, or a script. Knows nothing of the
-// editor: the script that makes packages asks it too.
+// What the first bytes of a file say it is: a program, for which system and processor, or a script. Knows nothing of
+// the editor: the script that makes packages asks it too.
 
 /** A program in the form of one system. */
 export interface Program {

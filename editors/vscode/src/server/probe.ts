@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { open } from "node:fs/promises";
 import { HEAD, contentOf, inWords, runsOn, type Content } from "./executable";
 
-/** Why a program cannot be the server, as the beginning of a sentence, and what helps if that is not another program. */
+/** Why a program cannot be the server, as a sentence begins, and what helps if that is not another program. */
 export interface Failure {
   failure: string;
   remedy?: string;
