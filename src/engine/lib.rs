@@ -88,6 +88,7 @@ pub mod convert;
 pub mod format;
 pub mod games;
 pub mod lint;
+pub mod merge;
 pub mod notation;
 pub mod openings;
 pub mod preferences;
