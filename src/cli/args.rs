@@ -15,7 +15,9 @@ use vgn_engine::notation::position::{self, ENCODINGS, PositionEncoding};
 use super::batch::pool::jobs_wanted;
 #[cfg(feature = "server")]
 use super::board::BoardArgs;
+use super::merge::MergeDriverArgs;
 use super::notations::NotationsArgs;
+use super::textconv::TextconvArgs;
 use super::usage;
 
 /// Language server and command line for chess games in VGN and PGN text.
@@ -52,6 +54,10 @@ pub enum CliCommand {
     Explain(ExplainArgs),
     /// List the move and board notations, with their versions
     Notations(NotationsArgs),
+    /// Print a file as text that `git diff` compares: binary moves decoded, a full move to a line
+    Textconv(TextconvArgs),
+    /// Merge three versions of a file of games; git calls it (docs/git.md)
+    MergeDriver(MergeDriverArgs),
     /// Measure what each stage of the analysis costs: time, throughput and memory
     AnalysisStats(AnalysisStatsArgs),
     /// Print the completion script of a shell

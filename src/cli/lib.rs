@@ -16,11 +16,13 @@ mod fmt;
 mod format;
 mod generated;
 mod json_text;
+mod merge;
 mod notations;
 mod position;
 mod stages;
 mod summary;
 mod terminal;
+mod textconv;
 mod usage;
 
 use std::process::ExitCode;
@@ -54,6 +56,8 @@ pub fn main() -> ExitCode {
         Some(CliCommand::Position(args)) => position::run(&args),
         Some(CliCommand::Explain(explain)) => explain::run(&explain),
         Some(CliCommand::Notations(notations)) => notations::run(&notations),
+        Some(CliCommand::Textconv(args)) => textconv::run(&args),
+        Some(CliCommand::MergeDriver(args)) => merge::run(&args),
         Some(CliCommand::AnalysisStats(args)) => stages::run(&args),
         Some(CliCommand::Completions { shell }) => generated::completions(shell),
         Some(CliCommand::Man { folder }) => generated::man(&folder),

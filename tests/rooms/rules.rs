@@ -82,6 +82,12 @@ pub const ROOMS: &[Room] = &[
         crates: &["memchr", "shakmaty"],
         outside: &[],
     },
+    Room {
+        name: "merge",
+        rooms: &["source", "syntax", "lint", "replay", "binary"],
+        crates: &["diffy", "similar"],
+        outside: &[],
+    },
     // A crate of its own, which is a WebAssembly module.
     Room { name: "web", rooms: &["lsp"], crates: &["futures", "tokio"], outside: &["time"] },
     // A crate of its own, for the one call that needs unsafe code.
@@ -169,6 +175,7 @@ pub const ROOMS: &[Room] = &[
             "config",
             "convert",
             "format",
+            "merge",
             "files",
             "native::run_board",
             "native::FileAccess",
@@ -218,6 +225,7 @@ const NAMES: Room = Room {
         "ide",
         "lint",
         "lsp",
+        "merge",
         "native",
         "notation",
         "openings",

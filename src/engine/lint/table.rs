@@ -29,6 +29,7 @@ table! {
     UnclosedVariation => text::UNCLOSED_VARIATION,
     UnopenedVariation => text::UNOPENED_VARIATION,
     StrayText => text::STRAY_TEXT,
+    MergeConflict => text::MERGE_CONFLICT,
     MissingTerminator => text::MISSING_TERMINATOR,
     EscapeLine => text::ESCAPE_LINE,
     TooDeep => text::TOO_DEEP,

@@ -1,6 +1,6 @@
 //! Three versions of a file, merged game by game.
 
-use super::game::{MergeRules, MergedGame, merge_game, whole_game};
+use super::game::{MergeRules, MergedGame, has_same_moves, merge_game, whole_game};
 use super::matching::matched;
 use crate::lint::FileKind;
 use crate::source::BYTE_ORDER_MARK;
@@ -17,20 +17,24 @@ pub struct MergedFile {
     pub binary: Vec<usize>,
 }
 
-/// A game of a version: its bytes without the white space at its end, and that.
+/// A game of a version, and the white space around it.
 #[derive(Clone, Copy)]
 struct VersionGame<'b> {
+    lead: &'b [u8],
     bytes: &'b [u8],
     tail: &'b [u8],
     is_binary: bool,
+    is_first: bool,
     is_last: bool,
 }
 
 /// A game of the result.
 struct Placed<'b> {
     game: MergedGame,
+    lead: &'b [u8],
     tail: &'b [u8],
-    /// Its version has no white space before a next game that would separate it.
+    /// In its version nothing separates it from a game before it, or behind it.
+    was_first: bool,
     was_last: bool,
     is_contested: bool,
 }
@@ -54,14 +58,20 @@ pub fn merge(ancestor: &[u8], ours: &[u8], theirs: &[u8], marker_size: usize, ki
 }
 
 fn cut(bytes: &[u8]) -> Vec<VersionGame<'_>> {
-    let mut found: Vec<VersionGame<'_>> = games(bytes)
-        .map(|span| {
-            let bytes = &bytes[span.range];
-            let is_binary = span.binary.is_some();
-            let len = if is_binary { bytes.len() } else { bytes.trim_ascii_end().len() };
-            VersionGame { bytes: &bytes[..len], tail: &bytes[len..], is_binary, is_last: false }
-        })
-        .collect();
+    let mut found: Vec<VersionGame<'_>> = Vec::new();
+    for span in games(bytes) {
+        let (is_binary, range) = (span.binary.is_some(), span.range);
+        let begun = bytes[range.clone()].trim_ascii_start();
+        if let Some(last) = found.last_mut().filter(|_| begun.is_empty()) {
+            // White space at the end of the file.
+            last.tail = &bytes[range.start - last.tail.len()..range.end];
+            continue;
+        }
+        let len = if is_binary { begun.len() } else { begun.trim_ascii_end().len() };
+        let lead = &bytes[range.start..range.end - begun.len()];
+        let (bytes, tail) = begun.split_at(len);
+        found.push(VersionGame { lead, bytes, tail, is_binary, is_first: found.is_empty(), is_last: false });
+    }
     found.last_mut().into_iter().for_each(|last| last.is_last = true);
     found
 }
@@ -95,7 +105,8 @@ impl<'b> FileMerger<'b> {
         match (our, their) {
             (Some(our), Some(their)) => self.both(old, our, their),
             (Some(side), None) | (None, Some(side)) if side.bytes != old.bytes => {
-                let (ours, theirs) = (our.map_or(&b""[..], |our| our.bytes), their.map_or(&b""[..], |their| their.bytes));
+                let (ours, theirs) =
+                    (our.map_or(&b""[..], |our| our.bytes), their.map_or(&b""[..], |their| their.bytes));
                 if side.is_binary {
                     return self.place(MergedGame { bytes: side.bytes.to_vec(), conflicts: 0 }, side, side, true);
                 }
@@ -107,15 +118,15 @@ impl<'b> FileMerger<'b> {
 
     fn both(&mut self, old: &VersionGame<'b>, our: &VersionGame<'b>, their: &VersionGame<'b>) {
         let same = |bytes: &[u8]| MergedGame { bytes: bytes.to_vec(), conflicts: 0 };
-        let tail = if our.tail == old.tail { their } else { our };
         let (game, is_contested) = match () {
             () if old.bytes == their.bytes || our.bytes == their.bytes => (same(our.bytes), false),
             () if old.bytes == our.bytes => (same(their.bytes), false),
             () if old.is_binary || our.is_binary || their.is_binary => (same(our.bytes), true),
             () => (merge_game(old.bytes, our.bytes, their.bytes, self.rules), false),
         };
-        let is_from = if game.bytes == their.bytes { their } else { our };
-        self.place(game, tail, if is_from.is_binary { is_from } else { tail }, is_contested);
+        let before = if our.lead == old.lead { their } else { our };
+        let behind = if our.tail == old.tail { their } else { our };
+        self.place(game, before, behind, is_contested);
     }
 
     /// Games that the sides have added at one place: ours, then theirs. A game that both have added is there once.
@@ -132,7 +143,9 @@ impl<'b> FileMerger<'b> {
             if let Some((place, their)) = place.map(|place| (place, &theirs[place])) {
                 let merged = || {
                     let is_text = !our.is_binary && !their.is_binary;
-                    is_text.then(|| merge_game(b"", our.bytes, their.bytes, self.rules)).filter(|game| game.conflicts == 0)
+                    is_text
+                        .then(|| merge_game(b"", our.bytes, their.bytes, self.rules))
+                        .filter(|game| game.conflicts == 0)
                 };
                 if our.bytes == their.bytes {
                     is_placed[place] = true;
@@ -149,34 +162,40 @@ impl<'b> FileMerger<'b> {
         }
     }
 
-    fn place(&mut self, game: MergedGame, tail: &VersionGame<'b>, last: &VersionGame<'b>, is_contested: bool) {
-        self.placed.push(Placed { game, tail: tail.tail, was_last: last.is_last, is_contested });
+    /// Places a game with the white space before one version of it and behind another.
+    fn place(&mut self, game: MergedGame, before: &VersionGame<'b>, behind: &VersionGame<'b>, is_contested: bool) {
+        let (lead, was_first, tail) = (before.lead, before.is_first, behind.tail);
+        self.placed.push(Placed { game, lead, tail, was_first, was_last: behind.is_last, is_contested });
     }
 
     fn written(self, mark: &[u8]) -> MergedFile {
         let mut merged = MergedFile { bytes: mark.to_vec(), conflicts: 0, binary: Vec::new() };
         let has_crlf = self.placed.iter().any(|placed| placed.tail.starts_with(b"\r\n"));
         let line_end: &[u8] = if has_crlf { b"\r\n" } else { b"\n" };
-        let count = self.placed.len();
+        let mut was_last = false;
         for (index, placed) in self.placed.into_iter().enumerate() {
             merged.conflicts += placed.game.conflicts;
             if placed.is_contested {
                 merged.binary.push(index + 1);
             }
-            let mut tail = placed.tail;
-            if placed.game.bytes.ends_with(line_end) {
-                // The line end of a marker stands for the game's.
-                tail = tail.strip_prefix(line_end).unwrap_or(tail);
-            }
-            merged.bytes.extend(&placed.game.bytes);
-            merged.bytes.extend(tail);
-            if placed.was_last && index + 1 < count {
-                let ends = |bytes: &[u8]| bytes.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).filter(|byte| **byte == b'\n').count();
-                for _ in ends(&merged.bytes)..2 {
+            merged.bytes.extend(placed.lead);
+            if index > 0 && (was_last || placed.was_first) {
+                for _ in line_ends_at_end(&merged.bytes)..2 {
                     merged.bytes.extend(line_end);
                 }
             }
+            was_last = placed.was_last;
+            merged.bytes.extend(&placed.game.bytes);
+            let ends_line = placed.game.conflicts > 0 && placed.game.bytes.ends_with(line_end);
+            // The line end of a marker stands for the game's.
+            let tail = if ends_line { placed.tail.strip_prefix(line_end).unwrap_or(placed.tail) } else { placed.tail };
+            merged.bytes.extend(tail);
         }
         merged
     }
+}
+
+fn line_ends_at_end(bytes: &[u8]) -> usize {
+    let space = &bytes[bytes.trim_ascii_end().len()..];
+    space.iter().filter(|byte| **byte == b'\n').count()
 }

@@ -52,6 +52,15 @@ pub fn merge_game(ancestor: &[u8], ours: &[u8], theirs: &[u8], rules: MergeRules
     encoded.unwrap_or_else(|| whole_game(ours, theirs, rules))
 }
 
+/// Whether two games have the same main line.
+pub fn has_same_moves(ours: &[u8], theirs: &[u8]) -> bool {
+    let [ours, theirs] = [ours, theirs].map(|game| Encoding::of(game).decode(game));
+    let (ours, theirs) = (GameTree::of(&ours, Side::Ours), GameTree::of(&theirs, Side::Theirs));
+    let moves =
+        |tree: &GameTree<'_>| tree.line.plies.iter().map(|ply| ply.half_move.text.to_owned()).collect::<Vec<_>>();
+    moves(&ours) == moves(&theirs)
+}
+
 /// Both sides' whole games as one conflict.
 pub fn whole_game(ours: &[u8], theirs: &[u8], rules: MergeRules) -> MergedGame {
     let is_crlf = [ours, theirs].iter().any(|bytes| bytes.windows(2).any(|pair| pair == b"\r\n"));

@@ -63,9 +63,12 @@ fn alike(ancestor: &[&[u8]], side: &[&[u8]]) -> Alignment {
             pairs.for_each(|(i, j)| found[i] = Some(j));
         } else if is_small {
             let (start, at) = (old_range.start, new_range.start);
-            let pairs = by_likeness(old_range.len(), new_range.len(), |_, _| false, |i, j| {
-                old[start + i].likeness(&new[at + j])
-            });
+            let pairs = by_likeness(
+                old_range.len(),
+                new_range.len(),
+                |_, _| false,
+                |i, j| old[start + i].likeness(&new[at + j]),
+            );
             pairs.into_iter().enumerate().for_each(|(i, j)| found[start + i] = j.map(|j| at + j));
         }
     }

@@ -55,12 +55,7 @@ fn merge_part<'t>(ancestor: &Part<'t>, ours: Option<&Part<'t>>, theirs: Option<&
     }
 }
 
-fn merge_variation<'t>(
-    ancestor: &Variation<'t>,
-    ours: &Variation<'t>,
-    theirs: &Variation<'t>,
-    out: &mut Pieces<'t>,
-) {
+fn merge_variation<'t>(ancestor: &Variation<'t>, ours: &Variation<'t>, theirs: &Variation<'t>, out: &mut Pieces<'t>) {
     merge_leaf(Some(&ancestor.open), &ours.open, &theirs.open, out);
     merge_line(&ancestor.line, &ours.line, &theirs.line, out);
     match (&ours.close, &theirs.close) {

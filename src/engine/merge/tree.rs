@@ -310,7 +310,9 @@ impl Sink for TreeReader<'_> {
         let leaf = self.leaf(token, range, "");
         match (token, self.lines.last_mut()) {
             (Token::VariationOpen, Some(line)) if line.open.is_none() => line.open = Some(leaf),
-            (Token::VariationClose, Some(line)) if line.open.is_some() && line.close.is_none() => line.close = Some(leaf),
+            (Token::VariationClose, Some(line)) if line.open.is_some() && line.close.is_none() => {
+                line.close = Some(leaf)
+            }
             (_, Some(line)) => line.leaf(leaf),
             _ => {}
         }

@@ -71,7 +71,9 @@ pub fn texts<'t>(pieces: &[Piece<'t>], resolution: Resolution) -> Vec<&'t str> {
     for piece in pieces {
         match piece {
             Piece::Leaf(leaf) => texts.push(leaf.text),
-            Piece::Conflict { ours, .. } if resolution == Resolution::Ours => texts.extend(ours.iter().map(|leaf| leaf.text)),
+            Piece::Conflict { ours, .. } if resolution == Resolution::Ours => {
+                texts.extend(ours.iter().map(|leaf| leaf.text))
+            }
             Piece::Conflict { theirs, .. } => texts.extend(theirs.iter().map(|leaf| leaf.text)),
         }
     }

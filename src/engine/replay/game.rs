@@ -3,8 +3,9 @@
 use super::Identity;
 use super::cancellable_sink::CancellableSink;
 use super::judge::{Judge, keep_words_apart};
+use super::merge_conflicts::ConflictedText;
 use crate::lint::report::Report;
-use crate::lint::{Cancellation, Context, Diagnostic, LARGE, is_no_text, present_all};
+use crate::lint::{Cancellation, Code, Context, Diagnostic, LARGE, is_no_text, present_all};
 use crate::syntax::{MoveShape, Sink, parse};
 
 /// Findings in one game.
@@ -44,8 +45,31 @@ impl GameReport {
 /// Judges the text of one game, as cut by [`crate::syntax::games::next_game`]. Never fails, whatever the text is; if it
 /// is cancelled, a large game may be judged only in part.
 pub fn check_game(text: &str, context: &Context<'_>) -> GameReport {
+    if let Some(conflicted) = ConflictedText::of(text) {
+        return check_conflicted(&conflicted, context);
+    }
     let worth_fixing = context.fixes && !is_no_text(text);
     judge(text, &context.with_fixes(worth_fixing), false).into_report()
+}
+
+/// Judges our side of a game in conflict, without fixes: they would be made for one side alone.
+fn check_conflicted(conflicted: &ConflictedText, context: &Context<'_>) -> GameReport {
+    let mut report = judge(&conflicted.ours, &context.with_fixes(false), false).into_report();
+    report.identity = None;
+    if let Some(severity) = context.settings.level(Code::MergeConflict) {
+        let message = "a merge has left both versions of this place: keep one, and remove the lines `<<<<<<<`, `=======` and \
+                       `>>>>>>>`";
+        report.diagnostics.extend(conflicted.conflicts.iter().map(|range| Diagnostic {
+            code: Code::MergeConflict,
+            severity,
+            range: range.clone(),
+            message: message.to_owned(),
+            related: Vec::new(),
+            fixes: Vec::new(),
+        }));
+        report.diagnostics.sort_by_key(|found| (found.range.start, found.range.end));
+    }
+    report.presentable()
 }
 
 /// Runs the judge over the text; a game with piece letters of another language is judged again in that language.

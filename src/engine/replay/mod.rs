@@ -15,6 +15,7 @@ mod game;
 mod governing_tags;
 mod identity;
 mod judge;
+mod merge_conflicts;
 mod resolved;
 mod roster;
 mod spelling;
