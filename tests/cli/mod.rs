@@ -11,6 +11,8 @@ mod files;
 mod fix;
 mod fmt;
 mod formats;
+#[cfg(unix)]
+mod git;
 mod output;
 mod position;
 mod sections;

@@ -37,6 +37,7 @@ struct Placed<'b> {
     was_first: bool,
     was_last: bool,
     is_contested: bool,
+    is_binary: bool,
 }
 
 /// Merges three versions of a file. A marker of a conflict has `marker_size` characters.
@@ -142,8 +143,8 @@ impl<'b> FileMerger<'b> {
             let mut game = MergedGame { bytes: our.bytes.to_vec(), conflicts: 0 };
             if let Some((place, their)) = place.map(|place| (place, &theirs[place])) {
                 let merged = || {
-                    let is_text = !our.is_binary && !their.is_binary;
-                    is_text
+                    let is_same = !our.is_binary && !their.is_binary && has_same_moves(our.bytes, their.bytes);
+                    is_same
                         .then(|| merge_game(b"", our.bytes, their.bytes, self.rules))
                         .filter(|game| game.conflicts == 0)
                 };
@@ -165,7 +166,15 @@ impl<'b> FileMerger<'b> {
     /// Places a game with the white space before one version of it and behind another.
     fn place(&mut self, game: MergedGame, before: &VersionGame<'b>, behind: &VersionGame<'b>, is_contested: bool) {
         let (lead, was_first, tail) = (before.lead, before.is_first, behind.tail);
-        self.placed.push(Placed { game, lead, tail, was_first, was_last: behind.is_last, is_contested });
+        self.placed.push(Placed {
+            game,
+            lead,
+            tail,
+            was_first,
+            was_last: behind.is_last,
+            is_contested,
+            is_binary: behind.is_binary,
+        });
     }
 
     fn written(self, mark: &[u8]) -> MergedFile {
@@ -184,7 +193,8 @@ impl<'b> FileMerger<'b> {
                     merged.bytes.extend(line_end);
                 }
             }
-            was_last = placed.was_last;
+            // What follows a binary section is not separated by lines.
+            was_last = placed.was_last && !placed.is_binary;
             merged.bytes.extend(&placed.game.bytes);
             let ends_line = placed.game.conflicts > 0 && placed.game.bytes.ends_with(line_end);
             // The line end of a marker stands for the game's.

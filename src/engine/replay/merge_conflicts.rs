@@ -67,7 +67,9 @@ fn read(text: &str) -> Option<ConflictedText> {
                 (open, hidden) = if closes(&text[at..], size) { (Some(size), Some(start)) } else { (None, None) };
             }
             b'>' if open.is_none_or(|open| open == size) => {
-                blanked.push(hidden.take().unwrap_or(start)..at);
+                // A terminator alone is their end of a game that ours has ended before.
+                let is_end = open.is_none() && text[..start].split_ascii_whitespace().count() <= 1;
+                blanked.push(hidden.take().unwrap_or(if is_end { 0 } else { start })..at);
                 open = None;
             }
             _ => {}
