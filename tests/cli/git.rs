@@ -93,7 +93,8 @@ fn a_comment_that_both_branches_change_is_a_conflict_that_check_names() {
     assert!(merged.contains(conflict), "{}", &merged[..merged.find("8. d4").expect("a number")]);
     assert!(merged.contains("[Annotator \"Navara\"]"));
     let check = |allowed: &str| folder.run(&["check", "--format", "json", allowed, "games.pgn"]);
-    let conflicts = |run: &Run| run.findings().into_iter().filter(|found| found["code"] == "merge-conflict").collect::<Vec<_>>();
+    let conflicts =
+        |run: &Run| run.findings().into_iter().filter(|found| found["code"] == "merge-conflict").collect::<Vec<_>>();
     let found = conflicts(&check("--quiet"));
     assert_eq!(found.len(), 1, "{found:?}");
     let line = merged.lines().position(|line| line == "<<<<<<< ours").expect("a marker") + 1;
@@ -110,7 +111,8 @@ fn a_diff_shows_one_line_for_a_half_move_and_the_moves_of_a_section() {
     let folder = repository(CHAMPIONSHIP);
     folder.write("games.pgn", with(CHAMPIONSHIP, "8. h3 Bh5", 0, "8. h3 Bh5?"));
     let diff = git(&folder, "git diff -U0").stdout;
-    let changed: Vec<&str> = diff.lines().filter(|line| line.starts_with(['+', '-']) && !line[1..].starts_with(['+', '-'])).collect();
+    let changed: Vec<&str> =
+        diff.lines().filter(|line| line.starts_with(['+', '-']) && !line[1..].starts_with(['+', '-'])).collect();
     assert_eq!(changed, ["-      8. h3 Bh5", "+      8. h3 Bh5?"], "{diff}");
     let game = b"[GameFormat \"VGN\"]\n[MoveFormat \"BCCF\"]\x86\x30\xde\xd1";
     folder.write("a.vgn", game);

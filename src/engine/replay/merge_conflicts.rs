@@ -63,12 +63,13 @@ fn read(text: &str) -> Option<ConflictedText> {
             }
             // The rest of a conflict that began in the game before.
             b'=' if open.is_none() && (text[..start].trim_ascii().is_empty() || closes(&text[at..], size)) => {
-                blanked.push(start..at);
+                // A terminator alone is their end of a game that ours has ended before.
+                let is_end = is_one_word(&text[at..]);
+                blanked.push(start..if is_end { text.len() } else { at });
                 (open, hidden) = if closes(&text[at..], size) { (Some(size), Some(start)) } else { (None, None) };
             }
             b'>' if open.is_none_or(|open| open == size) => {
-                // A terminator alone is their end of a game that ours has ended before.
-                let is_end = open.is_none() && text[..start].split_ascii_whitespace().count() <= 1;
+                let is_end = open.is_none() && is_one_word(&text[..start]);
                 blanked.push(hidden.take().unwrap_or(if is_end { 0 } else { start })..at);
                 open = None;
             }
@@ -85,6 +86,10 @@ fn read(text: &str) -> Option<ConflictedText> {
     }
     // Whole lines are blanked, so whole characters are.
     String::from_utf8(bytes).ok().map(|ours| ConflictedText { ours, conflicts })
+}
+
+fn is_one_word(text: &str) -> bool {
+    text.split_ascii_whitespace().count() <= 1
 }
 
 /// Whether the next marker of this size closes a conflict.
