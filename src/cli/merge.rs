@@ -86,16 +86,16 @@ fn report(name: &Path, merged: &MergedFile) -> ExitCode {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
     let read = || {
         let (mut file, metadata) = open_named(path)?;
         if metadata.is_some_and(|metadata| metadata.is_dir()) {
             return Err(io::ErrorKind::IsADirectory.into());
         }
-        file.read_to_end(&mut bytes)
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        Ok(bytes)
     };
-    read().map_err(|error| format!("{} cannot be read: {}", path.display(), reason(&error)))?;
-    Ok(bytes)
+    read().map_err(|error| format!("{} cannot be read: {}", path.display(), reason(&error)))
 }
 
 /// Replaces the file as a whole.
