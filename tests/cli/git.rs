@@ -113,7 +113,7 @@ fn a_diff_shows_one_line_for_a_half_move_and_the_moves_of_a_section() {
     let diff = git(&folder, "git diff -U0").stdout;
     let changed: Vec<&str> =
         diff.lines().filter(|line| line.starts_with(['+', '-']) && !line[1..].starts_with(['+', '-'])).collect();
-    assert_eq!(changed, ["-      8. h3 Bh5", "+      8. h3 Bh5?"], "{diff}");
+    assert_eq!(changed, ["-  8. h3 Bh5", "+  8. h3 Bh5?"], "{diff}");
     let game = b"[GameFormat \"VGN\"]\n[MoveFormat \"BCCF\"]\x86\x30\xde\xd1";
     folder.write("a.vgn", game);
     git(&folder, "git add a.vgn && git commit -qm section");
