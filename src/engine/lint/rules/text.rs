@@ -91,13 +91,13 @@ pub(crate) static MERGE_CONFLICT: Lint = Lint {
     severity: Error,
     fix: false,
     summary: "A merge has left two versions of a place.",
-    explanation: r#"Where two branches have changed the same thing, git leaves both versions: ours between a line of `<<<<<<<`
-and one of `=======`, theirs from there to a line of `>>>>>>>`. A line of `|||||||` begins the version that
-both have changed. Such lines are no part of a game (rule C6).
+    explanation: r#"Where two branches have changed the same thing, git leaves both versions: ours between a line of
+`<<<<<<<` and one of `=======`, theirs from there to a line of `>>>>>>>`. A line of `|||||||` begins
+the version that both have changed. Such lines are no part of a game (rule C6).
 
-Keep one of the versions, or write a third one, and remove the lines of markers. Until then the game is
-checked as our version has it, and no fix is offered in it. `vgn-lsp merge-driver` leaves fewer of them: see
-docs/git.md."#,
+Keep one of the versions, or write a third one, and remove the lines of markers. Until then the game
+is checked as our version has it, and no fix is offered in it. With `vgn-lsp merge-driver` git leaves
+fewer conflicts."#,
     wrong: "1. e4\n<<<<<<< ours\n{Best by test.}\n=======\n{Old.}\n>>>>>>> theirs\n1... e5 *\n",
     right: "1. e4 {Best by test.} 1... e5 *\n",
     check: Check::Engine,
