@@ -15,6 +15,7 @@ use vgn_engine::notation::position::{self, ENCODINGS, PositionEncoding};
 use super::batch::pool::jobs_wanted;
 #[cfg(feature = "server")]
 use super::board::BoardArgs;
+use super::explain::ExplainArgs;
 use super::merge::MergeDriverArgs;
 use super::notations::NotationsArgs;
 use super::textconv::TextconvArgs;
@@ -351,20 +352,6 @@ pub enum PositionFormat {
 }
 
 #[derive(Debug, clap::Args)]
-pub struct ExplainArgs {
-    /// The diagnostic's code; without it all are listed
-    pub code: Option<String>,
-
-    /// How the page is printed; without a code `markdown` prints every page
-    #[arg(long, value_enum, default_value_t = PageFormat::Text, value_name = "FORMAT")]
-    pub format: PageFormat,
-
-    /// When text is printed in colour
-    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
-    pub color: ColorChoice,
-}
-
-#[derive(Debug, clap::Args)]
 #[command(after_help = "The files are read into memory, and each stage is run by itself over all games, on one core. \
                         Later stages repeat the work of earlier ones, so the times cannot be added up.\n\n\
                         Exit status: 0, or 2 for wrong usage or a failure to read.")]
@@ -399,13 +386,6 @@ pub enum Format {
     Github,
     /// One line a finding: `file:line:column: severity[code] message`
     Concise,
-}
-
-/// How a page is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum PageFormat {
-    Text,
-    Markdown,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -4,13 +4,34 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
+use clap::{ColorChoice, ValueEnum};
 use vgn_config::nearest;
 use vgn_engine::lint::{CATALOGUE, Code, Family, Lint, Severity, all_pages, page};
 
-use super::args::{ExplainArgs, PageFormat};
 use super::batch::stdout::Stdout;
 use super::terminal::{Stream, filled, shown_columns, wrapped};
 use super::{FAULT, finish, is_coloured, print_error};
+
+#[derive(Debug, clap::Args)]
+pub struct ExplainArgs {
+    /// The diagnostic's code; without it all are listed
+    pub code: Option<String>,
+
+    /// How the page is printed; without a code `markdown` prints every page
+    #[arg(long, value_enum, default_value_t = PageFormat::Text, value_name = "FORMAT")]
+    pub format: PageFormat,
+
+    /// When text is printed in colour
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    pub color: ColorChoice,
+}
+
+/// How a page is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PageFormat {
+    Text,
+    Markdown,
+}
 
 /// Prints the page of a code, or the list of all.
 pub fn run(args: &ExplainArgs) -> ExitCode {

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use vgn_engine::notation::position::{ENCODINGS, PositionEncoding};
 use vgn_engine::notation::{Medium, Notation, REGISTRY, TokenContent};
 
-use super::args::PageFormat;
 use super::batch::stdout::Stdout;
+use super::explain::PageFormat;
 use super::finish;
 use super::terminal::{Stream, stated_columns};
 

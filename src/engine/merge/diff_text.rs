@@ -25,11 +25,12 @@ pub fn add_diff_text(bytes: &[u8], span: &Span, out: &mut Vec<u8>) {
     match decode(&tags, section) {
         Some(decoded) => {
             // The tags say in which notation the file has the moves.
-            let mut text = decoded.text;
-            if let (Some(written), Some(shown)) = (format_tag(&tags), format_tag(&text)) {
-                text.replace_range(shown, &tags[written]);
+            let at = out.len();
+            lay_out(&decoded.text, out);
+            if let (Some(written), Some(shown)) = (format_tag(&tags), format_tag(&decoded.text)) {
+                // The tags are copied as they are, and nothing stands before them.
+                out.splice(at + shown.start..at + shown.end, tags[written].bytes());
             }
-            lay_out(&text, out);
             if decoded.error.is_some() {
                 out.extend(&section[decoded.len.min(section.len())..]);
             }
@@ -49,7 +50,8 @@ fn format_tag(text: &str) -> Option<Range<usize>> {
 
 fn lay_out(text: &str, out: &mut Vec<u8>) {
     let body = text.trim_ascii_end();
-    let mut layout = DiffLayout { text: body, out, depth: 0, half_moves: 0, line: LineState::Fresh, movetext: false };
+    let mut layout =
+        DiffLayout { text: body, out, depth: 0, half_moves: 0, line: DiffLineState::Fresh, movetext: false };
     parse(body, &shape_of, &mut layout);
     let end = &text[body.len()..];
     if !end.starts_with(['\n', '\r']) {
@@ -60,7 +62,7 @@ fn lay_out(text: &str, out: &mut Vec<u8>) {
 
 /// What the last line of the output has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LineState {
+enum DiffLineState {
     /// The end of the tags.
     Fresh,
     /// Nothing but its indentation is missing.
@@ -78,30 +80,30 @@ struct DiffLayout<'t, 'o> {
     depth: usize,
     /// Half-moves on the last line.
     half_moves: u32,
-    line: LineState,
+    line: DiffLineState,
     movetext: bool,
 }
 
 impl DiffLayout<'_, '_> {
     fn new_line(&mut self) {
-        if !matches!(self.line, LineState::Fresh | LineState::Empty) {
+        if !matches!(self.line, DiffLineState::Fresh | DiffLineState::Empty) {
             self.out.push(b'\n');
-            self.line = LineState::Empty;
+            self.line = DiffLineState::Empty;
         }
         self.half_moves = 0;
     }
 
     fn word(&mut self, word: &str, is_glued: bool) {
         match self.line {
-            LineState::Full => self.new_line(),
-            LineState::Words if !is_glued => self.out.push(b' '),
+            DiffLineState::Full => self.new_line(),
+            DiffLineState::Words if !is_glued => self.out.push(b' '),
             _ => {}
         }
-        if self.line == LineState::Empty {
+        if self.line == DiffLineState::Empty {
             self.out.extend(std::iter::repeat_n(b' ', 2 * self.depth));
         }
         self.out.extend(word.bytes());
-        self.line = LineState::Words;
+        self.line = DiffLineState::Words;
     }
 }
 
@@ -118,10 +120,10 @@ impl Sink for DiffLayout<'_, '_> {
         let is_glued = !self.text[..range.start as usize].ends_with(|before: char| before.is_ascii_whitespace());
         match token {
             // The empty line behind the tags.
-            Token::Space if self.line == LineState::Fresh => self.out.extend(word.bytes()),
+            Token::Space if self.line == DiffLineState::Fresh => self.out.extend(word.bytes()),
             Token::Space => {}
             Token::MoveNumber => {
-                if self.line != LineState::Open {
+                if self.line != DiffLineState::Open {
                     self.new_line();
                 }
                 self.word(word, false);
@@ -137,18 +139,18 @@ impl Sink for DiffLayout<'_, '_> {
                 self.new_line();
                 let on_one_line = word.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
                 self.word(if token == Token::BraceComment { &on_one_line } else { word }, false);
-                self.line = LineState::Full;
+                self.line = DiffLineState::Full;
             }
             Token::VariationOpen => {
                 self.new_line();
                 self.word(word, false);
                 self.depth += 1;
-                self.line = LineState::Open;
+                self.line = DiffLineState::Open;
             }
             Token::VariationClose => {
                 self.depth = self.depth.saturating_sub(1);
                 self.word(word, true);
-                self.line = LineState::Full;
+                self.line = DiffLineState::Full;
             }
             Token::Terminator => {
                 self.new_line();
@@ -187,7 +189,7 @@ mod tests {
     fn a_section_is_shown_as_moves() {
         let game = [b"[GameFormat \"VGN\"]\n[MoveFormat \"BCCF\"]".as_slice(), &[0x86, 0x30, 0xde, 0xd1]].concat();
         let text = shown(&game);
-        assert!(text.contains("[MoveFormat \"BCCF\"]\n\n1. "), "{text}");
+        assert_eq!(text, "[GameFormat \"VGN\"]\n[MoveFormat \"BCCF\"]\n\n1. e2e4 g8f6\n*\n\n");
         let cut = shown(&game[..game.len() - 1]);
         assert!(cut.starts_with("[GameFormat \"VGN\"]\n"), "{cut}");
     }

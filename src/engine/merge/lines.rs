@@ -1,12 +1,17 @@
 //! Three versions of a line of half-moves, merged.
 
 use super::align;
-use super::parts::{Pieces, leaves_of_plies, merge_leaf, merge_parts};
-use super::tree::{Line, Ply};
+use super::parts::{leaves_of_plies, merge_leaf, merge_parts};
+use super::tree::{Ply, VersionLine};
 use super::writing::Piece;
 
 /// Merges a line: at the half-moves that all versions have, what stands there; between them, what one side has changed.
-pub fn merge_line<'t>(ancestor: &Line<'t>, ours: &Line<'t>, theirs: &Line<'t>, out: &mut Pieces<'t>) {
+pub fn merge_line<'t>(
+    ancestor: &VersionLine<'t>,
+    ours: &VersionLine<'t>,
+    theirs: &VersionLine<'t>,
+    out: &mut Vec<Piece<'t>>,
+) {
     merge_parts(&ancestor.lead, &ours.lead, &theirs.lead, out);
     let in_ours = align::plies(&ancestor.plies, &ours.plies);
     let in_theirs = align::plies(&ancestor.plies, &theirs.plies);
@@ -24,7 +29,7 @@ pub fn merge_line<'t>(ancestor: &Line<'t>, ours: &Line<'t>, theirs: &Line<'t>, o
 }
 
 /// Merges a half-move that both sides have. `ancestor`: `None` if both have added it.
-fn merge_ply<'t>(ancestor: Option<&Ply<'t>>, ours: &Ply<'t>, theirs: &Ply<'t>, out: &mut Pieces<'t>) {
+fn merge_ply<'t>(ancestor: Option<&Ply<'t>>, ours: &Ply<'t>, theirs: &Ply<'t>, out: &mut Vec<Piece<'t>>) {
     let before = ancestor.map_or(&[][..], |ply| &ply.before[..]);
     merge_parts(before, &ours.before, &theirs.before, out);
     merge_leaf(ancestor.map(|ply| &ply.half_move), &ours.half_move, &theirs.half_move, out);
@@ -34,7 +39,7 @@ fn merge_ply<'t>(ancestor: Option<&Ply<'t>>, ours: &Ply<'t>, theirs: &Ply<'t>, o
 
 /// Merges stretches of half-moves that are not the same in all versions. Two continuations are a conflict from where
 /// they differ.
-fn merge_runs<'t>(ancestor: &[Ply<'t>], ours: &[Ply<'t>], theirs: &[Ply<'t>], out: &mut Pieces<'t>) {
+fn merge_runs<'t>(ancestor: &[Ply<'t>], ours: &[Ply<'t>], theirs: &[Ply<'t>], out: &mut Vec<Piece<'t>>) {
     let is_same = |one: &[Ply<'t>], other: &[Ply<'t>]| {
         one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.print == other.print)
     };
@@ -58,6 +63,6 @@ fn merge_runs<'t>(ancestor: &[Ply<'t>], ours: &[Ply<'t>], theirs: &[Ply<'t>], ou
     }
 }
 
-fn keep<'t>(plies: &[Ply<'t>], out: &mut Pieces<'t>) {
+fn keep<'t>(plies: &[Ply<'t>], out: &mut Vec<Piece<'t>>) {
     out.extend(leaves_of_plies(plies).iter().map(Piece::alone));
 }

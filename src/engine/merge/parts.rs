@@ -2,14 +2,11 @@
 
 use super::align;
 use super::lines::merge_line;
-use super::tree::{Class, Leaf, Part, Ply, Variation};
+use super::tree::{Class, Part, Ply, Variation, VersionLeaf};
 use super::writing::{MergedLeaf, Piece};
 
-/// The merged text so far, in the order of the text.
-pub type Pieces<'t> = Vec<Piece<'t>>;
-
 /// Merges the parts of three versions. What both sides have inserted at one place is kept, ours first.
-pub fn merge_parts<'t>(ancestor: &[Part<'t>], ours: &[Part<'t>], theirs: &[Part<'t>], out: &mut Pieces<'t>) {
+pub fn merge_parts<'t>(ancestor: &[Part<'t>], ours: &[Part<'t>], theirs: &[Part<'t>], out: &mut Vec<Piece<'t>>) {
     let in_ours = align::parts(ancestor, ours);
     let in_theirs = align::parts(ancestor, theirs);
     let (mut our, mut their) = (0, 0);
@@ -31,7 +28,7 @@ fn inserted_end(at: usize, rest: &[Option<usize>], len: usize) -> usize {
     rest.iter().flatten().next().copied().unwrap_or(len).max(at)
 }
 
-fn merge_part<'t>(ancestor: &Part<'t>, ours: Option<&Part<'t>>, theirs: Option<&Part<'t>>, out: &mut Pieces<'t>) {
+fn merge_part<'t>(ancestor: &Part<'t>, ours: Option<&Part<'t>>, theirs: Option<&Part<'t>>, out: &mut Vec<Piece<'t>>) {
     match (ours, theirs) {
         (Some(Part::Leaf(ours)), Some(Part::Leaf(theirs))) => {
             let ancestor = if let Part::Leaf(leaf) = ancestor { Some(leaf) } else { None };
@@ -55,7 +52,12 @@ fn merge_part<'t>(ancestor: &Part<'t>, ours: Option<&Part<'t>>, theirs: Option<&
     }
 }
 
-fn merge_variation<'t>(ancestor: &Variation<'t>, ours: &Variation<'t>, theirs: &Variation<'t>, out: &mut Pieces<'t>) {
+fn merge_variation<'t>(
+    ancestor: &Variation<'t>,
+    ours: &Variation<'t>,
+    theirs: &Variation<'t>,
+    out: &mut Vec<Piece<'t>>,
+) {
     merge_leaf(Some(&ancestor.open), &ours.open, &theirs.open, out);
     merge_line(&ancestor.line, &ours.line, &theirs.line, out);
     match (&ours.close, &theirs.close) {
@@ -66,8 +68,13 @@ fn merge_variation<'t>(ancestor: &Variation<'t>, ours: &Variation<'t>, theirs: &
 }
 
 /// Merges a token that both sides have. `ancestor`: `None` if both have inserted it.
-pub fn merge_leaf<'t>(ancestor: Option<&Leaf<'t>>, ours: &Leaf<'t>, theirs: &Leaf<'t>, out: &mut Pieces<'t>) {
-    let changed = |side: &Leaf<'t>| ancestor.is_none_or(|ancestor| ancestor.text != side.text);
+pub fn merge_leaf<'t>(
+    ancestor: Option<&VersionLeaf<'t>>,
+    ours: &VersionLeaf<'t>,
+    theirs: &VersionLeaf<'t>,
+    out: &mut Vec<Piece<'t>>,
+) {
+    let changed = |side: &VersionLeaf<'t>| ancestor.is_none_or(|ancestor| ancestor.text != side.text);
     let text = match (changed(ours), changed(theirs)) {
         (true, true) if ours.text != theirs.text && ours.class() != Class::Number => {
             return out.push(Piece::Conflict { ours: vec![*ours], theirs: vec![*theirs] });
@@ -86,9 +93,9 @@ pub fn merge_leaf<'t>(ancestor: Option<&Leaf<'t>>, ours: &Leaf<'t>, theirs: &Lea
 
 /// Keeps what both sides have inserted at one place. The same is kept once; of what can be there only once, two are a
 /// conflict.
-fn merge_inserted<'t>(ours: &[Part<'t>], theirs: &[Part<'t>], out: &mut Pieces<'t>) {
+fn merge_inserted<'t>(ours: &[Part<'t>], theirs: &[Part<'t>], out: &mut Vec<Piece<'t>>) {
     let mut theirs: Vec<Option<&Part<'t>>> = theirs.iter().map(Some).collect();
-    let mut parts: Vec<(u8, Pieces<'t>)> = Vec::new();
+    let mut parts: Vec<(u8, Vec<Piece<'t>>)> = Vec::new();
     for our in ours {
         let same = theirs.iter_mut().find(|their| their.is_some_and(|their| excludes(our, their)));
         let pieces = match (our, same.and_then(Option::take)) {
@@ -133,19 +140,19 @@ fn rank(part: &Part<'_>) -> u8 {
     }
 }
 
-fn leaves_of<'t>(parts: &[Part<'t>]) -> Vec<Leaf<'t>> {
+fn leaves_of<'t>(parts: &[Part<'t>]) -> Vec<VersionLeaf<'t>> {
     let mut leaves = Vec::new();
     parts.iter().for_each(|part| part.leaves(&mut leaves));
     leaves
 }
 
 /// A part of one side alone.
-fn pieces_of<'t>(part: &Part<'t>) -> Pieces<'t> {
+fn pieces_of<'t>(part: &Part<'t>) -> Vec<Piece<'t>> {
     leaves_of(std::slice::from_ref(part)).iter().map(Piece::alone).collect()
 }
 
 /// Half-moves of one side alone.
-pub fn leaves_of_plies<'t>(plies: &[Ply<'t>]) -> Vec<Leaf<'t>> {
+pub fn leaves_of_plies<'t>(plies: &[Ply<'t>]) -> Vec<VersionLeaf<'t>> {
     let mut leaves = Vec::new();
     plies.iter().for_each(|ply| ply.leaves(&mut leaves));
     leaves

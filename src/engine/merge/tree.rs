@@ -16,7 +16,7 @@ pub enum Side {
 
 /// A token, or a whole tag pair, with the white space before it.
 #[derive(Clone, Copy, Debug)]
-pub struct Leaf<'t> {
+pub struct VersionLeaf<'t> {
     pub token: Token,
     pub gap: &'t str,
     pub text: &'t str,
@@ -30,16 +30,16 @@ pub struct Leaf<'t> {
 /// What stands at a half-move, or among the tags.
 #[derive(Clone, Debug)]
 pub enum Part<'t> {
-    Leaf(Leaf<'t>),
+    Leaf(VersionLeaf<'t>),
     Variation(Variation<'t>),
 }
 
 #[derive(Clone, Debug)]
 pub struct Variation<'t> {
-    pub open: Leaf<'t>,
-    pub line: Line<'t>,
+    pub open: VersionLeaf<'t>,
+    pub line: VersionLine<'t>,
     /// `None` if it is missing in the text.
-    pub close: Option<Leaf<'t>>,
+    pub close: Option<VersionLeaf<'t>>,
     pub print: u64,
 }
 
@@ -47,14 +47,14 @@ pub struct Variation<'t> {
 #[derive(Clone, Debug)]
 pub struct Ply<'t> {
     pub before: Vec<Part<'t>>,
-    pub half_move: Leaf<'t>,
+    pub half_move: VersionLeaf<'t>,
     pub parts: Vec<Part<'t>>,
     /// A hash of all of it, without white space.
     pub print: u64,
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Line<'t> {
+pub struct VersionLine<'t> {
     pub lead: Vec<Part<'t>>,
     pub plies: Vec<Ply<'t>>,
     /// The terminator, and what follows it.
@@ -65,7 +65,7 @@ pub struct Line<'t> {
 #[derive(Clone, Debug, Default)]
 pub struct GameTree<'t> {
     pub head: Vec<Part<'t>>,
-    pub line: Line<'t>,
+    pub line: VersionLine<'t>,
 }
 
 /// What a leaf is to a merge. Two leaves of one class at one place exclude each other if [`Class::is_single`].
@@ -90,7 +90,7 @@ impl Class {
     }
 }
 
-impl<'t> Leaf<'t> {
+impl<'t> VersionLeaf<'t> {
     pub fn class(&self) -> Class {
         match self.token {
             Token::TagOpen => Class::Tag,
@@ -124,7 +124,7 @@ impl<'t> Part<'t> {
         }
     }
 
-    pub fn leaves(&self, to: &mut Vec<Leaf<'t>>) {
+    pub fn leaves(&self, to: &mut Vec<VersionLeaf<'t>>) {
         match self {
             Part::Leaf(leaf) => to.push(*leaf),
             Part::Variation(variation) => {
@@ -137,15 +137,15 @@ impl<'t> Part<'t> {
 }
 
 impl<'t> Ply<'t> {
-    pub fn leaves(&self, to: &mut Vec<Leaf<'t>>) {
+    pub fn leaves(&self, to: &mut Vec<VersionLeaf<'t>>) {
         self.before.iter().for_each(|part| part.leaves(to));
         to.push(self.half_move);
         self.parts.iter().for_each(|part| part.leaves(to));
     }
 }
 
-impl<'t> Line<'t> {
-    pub fn leaves(&self, to: &mut Vec<Leaf<'t>>) {
+impl<'t> VersionLine<'t> {
+    pub fn leaves(&self, to: &mut Vec<VersionLeaf<'t>>) {
         self.lead.iter().for_each(|part| part.leaves(to));
         self.plies.iter().for_each(|ply| ply.leaves(to));
         self.end.iter().for_each(|part| part.leaves(to));
@@ -161,14 +161,14 @@ impl<'t> Line<'t> {
 impl<'t> GameTree<'t> {
     /// The tree of a game's text, which ends with its last token.
     pub fn of(text: &'t str, side: Side) -> GameTree<'t> {
-        let lines = vec![OpenLine::default()];
+        let lines = vec![OpenVersionLine::default()];
         let mut reader = TreeReader { text, side, index: 0, end: 0, tag: None, head: Vec::new(), lines };
         parse(text, &shape_of, &mut reader);
         reader.finished()
     }
 
     /// All leaves in the order of the text.
-    pub fn leaves(&self) -> Vec<Leaf<'t>> {
+    pub fn leaves(&self) -> Vec<VersionLeaf<'t>> {
         let mut leaves = Vec::new();
         self.head.iter().for_each(|part| part.leaves(&mut leaves));
         self.line.leaves(&mut leaves);
@@ -184,15 +184,15 @@ pub fn print_of(parts: impl Iterator<Item = u64>) -> u64 {
 
 /// A line up to the current token.
 #[derive(Default)]
-struct OpenLine<'t> {
-    open: Option<Leaf<'t>>,
-    close: Option<Leaf<'t>>,
-    line: Line<'t>,
+struct OpenVersionLine<'t> {
+    open: Option<VersionLeaf<'t>>,
+    close: Option<VersionLeaf<'t>>,
+    line: VersionLine<'t>,
     /// A number whose half-move has not been read, and comments behind it.
     pending: Vec<Part<'t>>,
 }
 
-impl<'t> OpenLine<'t> {
+impl<'t> OpenVersionLine<'t> {
     fn push(&mut self, part: Part<'t>) {
         let line = &mut self.line;
         let place = match line.plies.last_mut() {
@@ -210,7 +210,7 @@ impl<'t> OpenLine<'t> {
         }
     }
 
-    fn leaf(&mut self, leaf: Leaf<'t>) {
+    fn leaf(&mut self, leaf: VersionLeaf<'t>) {
         match leaf.token {
             Token::MoveNumber | Token::Periods => self.pending.push(Part::Leaf(leaf)),
             Token::Move => {
@@ -232,7 +232,7 @@ impl<'t> OpenLine<'t> {
         }
     }
 
-    fn finished(mut self) -> Line<'t> {
+    fn finished(mut self) -> VersionLine<'t> {
         self.leave();
         for ply in &mut self.line.plies {
             let own = std::iter::once(ply.half_move.print());
@@ -253,22 +253,22 @@ struct TreeReader<'t> {
     tag: Option<(Option<Range<usize>>, &'t str)>,
     head: Vec<Part<'t>>,
     /// The main line and the open variations; the first is empty while tags are read.
-    lines: Vec<OpenLine<'t>>,
+    lines: Vec<OpenVersionLine<'t>>,
 }
 
 impl<'t> TreeReader<'t> {
-    fn leaf(&mut self, token: Token, range: Range<usize>, name: &'t str) -> Leaf<'t> {
+    fn leaf(&mut self, token: Token, range: Range<usize>, name: &'t str) -> VersionLeaf<'t> {
         let (gap, text) = (&self.text[self.end..range.start], &self.text[range.clone()]);
         self.end = range.end;
         self.index += 1;
-        Leaf { token, gap, text, name, side: self.side, index: self.index }
+        VersionLeaf { token, gap, text, name, side: self.side, index: self.index }
     }
 
     fn finished(mut self) -> GameTree<'t> {
         while self.lines.len() > 1 {
             self.close();
         }
-        let line = self.lines.pop().map(OpenLine::finished).unwrap_or_default();
+        let line = self.lines.pop().map(OpenVersionLine::finished).unwrap_or_default();
         GameTree { head: self.head, line }
     }
 
@@ -287,8 +287,8 @@ impl Sink for TreeReader<'_> {
         match node {
             Node::TagPair => self.tag = Some((None, "")),
             Node::Variation => {
-                self.lines.last_mut().into_iter().for_each(OpenLine::leave);
-                self.lines.push(OpenLine::default());
+                self.lines.last_mut().into_iter().for_each(OpenVersionLine::leave);
+                self.lines.push(OpenVersionLine::default());
             }
             Node::Game | Node::TagSection | Node::Movetext => {}
         }

@@ -1,6 +1,6 @@
 //! Writes a merged game: each token with the white space of the side that changed it, and conflicts between markers.
 
-use super::tree::{Leaf, Side};
+use super::tree::{Side, VersionLeaf};
 use crate::syntax::Token;
 
 /// A token of the merged game.
@@ -18,18 +18,18 @@ pub struct MergedLeaf<'t> {
 #[derive(Clone, Debug)]
 pub enum Piece<'t> {
     Leaf(MergedLeaf<'t>),
-    Conflict { ours: Vec<Leaf<'t>>, theirs: Vec<Leaf<'t>> },
+    Conflict { ours: Vec<VersionLeaf<'t>>, theirs: Vec<VersionLeaf<'t>> },
 }
 
 impl<'t> Piece<'t> {
     /// A token that one version alone has.
-    pub fn alone(leaf: &Leaf<'t>) -> Piece<'t> {
+    pub fn alone(leaf: &VersionLeaf<'t>) -> Piece<'t> {
         Piece::Leaf(MergedLeaf::alone(leaf))
     }
 }
 
 impl<'t> MergedLeaf<'t> {
-    fn alone(leaf: &Leaf<'t>) -> MergedLeaf<'t> {
+    fn alone(leaf: &VersionLeaf<'t>) -> MergedLeaf<'t> {
         let mut at = [None; 3];
         at[leaf.side as usize] = Some(leaf.index);
         MergedLeaf { token: leaf.token, text: leaf.text, gap: leaf.gap, gap_of: leaf.side, at }
@@ -106,7 +106,7 @@ struct Writer<'t, 'l> {
 }
 
 impl<'t> Writer<'t, '_> {
-    fn leaves(&mut self, leaves: &[Leaf<'t>]) {
+    fn leaves(&mut self, leaves: &[VersionLeaf<'t>]) {
         leaves.iter().for_each(|leaf| self.leaf(&MergedLeaf::alone(leaf)));
     }
 

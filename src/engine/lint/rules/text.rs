@@ -96,8 +96,8 @@ pub(crate) static MERGE_CONFLICT: Lint = Lint {
 the version that both have changed. Such lines are no part of a game (rule C6).
 
 Keep one of the versions, or write a third one, and remove the lines of markers. Until then the game
-is checked as our version has it, and no fix is offered in it. With `vgn-lsp merge-driver` git leaves
-fewer conflicts."#,
+is checked as our version has it, and no fix is offered in it. With `vgn-lsp merge-driver` git
+leaves fewer conflicts."#,
     wrong: "1. e4\n<<<<<<< ours\n{Best by test.}\n=======\n{Old.}\n>>>>>>> theirs\n1... e5 *\n",
     right: "1. e4 {Best by test.} 1... e5 *\n",
     check: Check::Engine,
