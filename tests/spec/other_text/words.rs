@@ -35,11 +35,9 @@ fn a_sentence_takes_nothing_that_a_game_can_have() {
 /// As a glyph it would annotate the half-move before the words.
 #[test]
 fn the_sign_that_ends_a_sentence_goes_with_it() {
-    for (words, comment) in [
-        ("Adjourned!", "{Adjourned!}"),
-        ("Black resigns.", "{Black resigns.}"),
-        ("resigns?!", "{resigns?!}"),
-    ] {
+    for (words, comment) in
+        [("Adjourned!", "{Adjourned!}"), ("Black resigns.", "{Black resigns.}"), ("resigns?!", "{resigns?!}")]
+    {
         let fixed = fixed(&format!("1. e4 e5 2. Nf3 Nc6 {words} 3. Bb5 *"), "stray-text");
         assert_eq!(fixed, [format!("1. e4 e5 2. Nf3 Nc6 {comment} 3. Bb5 *")], "{words}");
     }
