@@ -58,7 +58,8 @@ pub fn run(args: &MergeDriverArgs) -> ExitCode {
         return ExitCode::from(FAILED);
     };
     let merged = merge(&ancestor, &ours, &theirs, usize::from(args.marker_size), kind);
-    if let Err(error) = (merged.bytes == ours).then_some(Ok(())).unwrap_or_else(|| write(&args.ours, &merged.bytes)) {
+    let written = if merged.bytes == ours { Ok(()) } else { write(&args.ours, &merged.bytes) };
+    if let Err(error) = written {
         let fault = reason(&error);
         print_error(&format!("{} was not merged: {} cannot be written: {fault}", name.display(), args.ours.display()));
         return ExitCode::from(FAILED);

@@ -55,9 +55,7 @@ pub fn by_likeness(
     let start = (0..ancestors.min(sides)).take_while(|i| is_same(*i, *i)).count();
     let rest = ancestors.min(sides) - start;
     let end = (1..=rest).take_while(|back| is_same(ancestors - back, sides - back)).count();
-    for i in 0..start {
-        found[i] = Some(i);
-    }
+    found.iter_mut().take(start).enumerate().for_each(|(index, place)| *place = Some(index));
     for back in 1..=end {
         found[ancestors - back] = Some(sides - back);
     }
@@ -105,14 +103,8 @@ pub fn plies(ancestor: &[Ply<'_>], side: &[Ply<'_>]) -> Alignment {
         (gone, come, end) = (gone + end, come + end, 0);
     }
     let mut found = vec![None; ancestor.len()];
-    for i in 0..start {
-        found[i] = Some(i);
-    }
-    if is_corrected && gone == come {
-        for i in start..start + gone {
-            found[i] = Some(i);
-        }
-    }
+    let same = if is_corrected && gone == come { start + gone } else { start };
+    found.iter_mut().take(same).enumerate().for_each(|(index, place)| *place = Some(index));
     for back in 1..=end {
         found[ancestor.len() - back] = Some(side.len() - back);
     }

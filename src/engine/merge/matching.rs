@@ -109,7 +109,7 @@ impl Words {
     fn likeness(&self, other: &Words) -> u32 {
         let common = |(word, count): (&u64, &u32)| other.counts.get(word).map_or(0, |others| *count.min(others));
         let common: u32 = self.counts.iter().map(common).sum();
-        let alike = if self.total + other.total == 0 { 100 } else { 200 * common / (self.total + other.total) };
+        let alike = (200 * common).checked_div(self.total + other.total).unwrap_or(100);
         if alike >= LEAST_ALIKE { alike } else { 0 }
     }
 }
