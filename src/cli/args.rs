@@ -66,7 +66,7 @@ pub enum CliCommand {
         #[arg(value_enum)]
         shell: clap_complete::Shell,
     },
-    /// Write the man pages into a folder
+    /// Write the manual pages into a folder
     Man {
         #[arg(value_name = "FOLDER")]
         folder: PathBuf,

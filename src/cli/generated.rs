@@ -16,13 +16,13 @@ pub fn completions(shell: clap_complete::Shell) -> ExitCode {
     print(&script)
 }
 
-/// Writes a man page for the program and for each command into a folder, which is made if it is missing.
+/// Writes a manual page for the program and for each command into a folder, which is made if it is missing.
 pub fn man(folder: &Path) -> ExitCode {
     let written = std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(Args::command(), folder));
     match written {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            print_error(&format!("{}: the man pages cannot be written: {}", folder.display(), reason(&error)));
+            print_error(&format!("{}: the manual pages cannot be written: {}", folder.display(), reason(&error)));
             ExitCode::from(FAULT)
         }
     }

@@ -188,6 +188,7 @@ pub const ROOMS: &[Room] = &[
             "anstyle",
             "clap",
             "clap_complete",
+            "clap_mangen",
             "ctrlc",
             "data_encoding",
             "globset",

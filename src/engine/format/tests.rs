@@ -132,25 +132,9 @@ fn broken_lines_stay_and_the_rest_is_laid_out() {
 }
 
 #[test]
-fn a_number_stays_with_its_half_move_in_a_broken_line() {
+fn a_half_move_that_is_torn_apart_stays() {
     unchanged("[Event \"x\"]\n\n1. e4 e5 2.\nNf3 (see diagram) Nc6 3. Bb5 *\n");
     unchanged("[Event \"x\"]\n\n1. e4 e5 oops} 2.\nNf3 Nc6 3. Bb5 *\n");
-    check(
-        "[Event \"x\"]\n\n1.e4 e5\n2.Nf3 Nc6 3.\nBb5 a6 4.\nBa4 oops} Nf6\n5.O-O Be7 *\n",
-        expect![[r#"
-            [Event "x"]
-
-            1. e4 e5
-            2.Nf3 Nc6 3.
-            Bb5 a6 4.
-            Ba4 oops} Nf6
-            5. O-O Be7 *
-        "#]],
-    );
-}
-
-#[test]
-fn a_half_move_that_is_torn_apart_stays() {
     unchanged("[Event \"x\"]\n\n1. Ng 1-f3 e5 2. e4 *\n");
     unchanged("[Event \"x\"]\n\n1. e4 e5 2. d2!4 d5 3.Nf3 *\n");
     unchanged("[Event \"x\"]\n\n1. e4 e5 2. Nf$3 *\n");
