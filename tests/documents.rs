@@ -68,6 +68,7 @@ fn texts_for_people_speak_of_pieces_and_fixes() {
     let mut found = Vec::new();
     let documents = [
         "README.md",
+        "docs/command-line.md",
         "docs/diagnostics.md",
         "docs/editors.md",
         "docs/notations.md",

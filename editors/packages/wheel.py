@@ -22,7 +22,7 @@ def tag(row, program):
 
 
 def metadata():
-    readme = re.sub(r"\]\((?!https?:|#)([^)]+)\)", address, readme_text())
+    readme = re.sub(r"""(\]\(|(?:src|srcset)=")(?!https?:|#)([^)"]+)([)"])""", address, readme_text())
     return (
         f"Metadata-Version: 2.4\nName: vgn-lsp\nVersion: {version()}\nSummary: {SUMMARY}\n"
         f"Keywords: chess,pgn,vgn,lsp,linter\nHome-page: {REPOSITORY}\nLicense-Expression: GPL-3.0-or-later\n"
@@ -34,9 +34,9 @@ def metadata():
 
 def address(link):
     """A link to a file of the project as one to the repository: PyPI has no file beside the text."""
-    path = link.group(1)
+    before, path, after = link.groups()
     kind = "raw" if path.endswith((".png", ".svg")) else "blob"
-    return f"]({REPOSITORY}/{kind}/v{version()}/{path})"
+    return f"{before}{REPOSITORY}/{kind}/v{version()}/{path}{after}"
 
 
 def readme_text():
