@@ -17,6 +17,7 @@ mod notations;
 pub mod passing;
 mod play;
 mod positions;
+mod score;
 mod sections;
 mod source;
 mod syntax;
@@ -37,6 +38,7 @@ pub use notations::notations;
 pub use passing::passing;
 pub use play::play;
 pub use positions::positions;
+pub use score::score;
 pub use sections::sections;
 pub use source::source;
 pub use syntax::syntax;
@@ -45,7 +47,7 @@ pub use syntax::syntax;
 pub type Law = fn(&[u8]);
 
 /// Every law by its name.
-pub const LAWS: [(&str, Law); 18] = [
+pub const LAWS: [(&str, Law); 19] = [
     ("syntax", syntax),
     ("check", check),
     ("clean", clean),
@@ -64,6 +66,7 @@ pub const LAWS: [(&str, Law); 18] = [
     ("binary", binary),
     ("positions", positions),
     ("sections", sections),
+    ("score", score),
 ];
 
 /// Asserts that the range is text that can be displayed.

@@ -93,7 +93,9 @@ impl ScoreReader<'_, '_, '_> {
         let Some(line) = self.open.last_mut() else { return };
         match item.token {
             Token::MoveNumber | Token::Periods => {
-                if !line.comments.is_empty() {
+                // Several numbers are one, unless something stands between them.
+                let between = line.number.as_ref().map_or("", |number| self.score.slice(&(number.end..range.start)));
+                if !between.trim().is_empty() {
                     leave(self.score, line);
                 }
                 line.owners.number(self.score.slice(&range));
@@ -126,6 +128,12 @@ impl ScoreReader<'_, '_, '_> {
 
     fn half_move(&mut self, range: Range<u32>) {
         let Some(open) = self.open.last_mut() else { return };
+        let line = &self.score.lines[open.id];
+        let last = line.lead.last().filter(|_| line.plies.is_empty()).map(|part| self.score.start_of(part));
+        // What stands between a number and the first half-move stays behind the number.
+        if open.number.as_ref().is_some_and(|number| last.is_some_and(|last| last > number.start)) {
+            leave(self.score, open);
+        }
         let index = self.cursor.index_of(&range);
         let ply = self.score.plies.len();
         match index {
@@ -201,7 +209,14 @@ fn replaced(score: &Score<'_>, variation: usize, outer: usize) -> (Option<usize>
 /// Gives up a number without a half-move, as at the end of a line that is being typed.
 fn leave(score: &mut Score<'_>, line: &mut OpenScoreLine) {
     let number = line.number.take().map(PlyPart::Number);
-    number.into_iter().chain(line.comments.drain(..)).for_each(|part| attach_last(score, line.id, part));
+    for part in number.into_iter().chain(line.comments.drain(..)) {
+        let start = score.start_of(&part);
+        let last = score.lines[line.id].plies.last().copied();
+        // Stray text behind the number has been attached before it.
+        let is_before = |other: &PlyPart| score.start_of(other) < start;
+        let at = last.map_or(&score.lines[line.id].lead, |last| &score.plies[last].parts).partition_point(is_before);
+        parts_of(score, line.id, last).insert(at, part);
+    }
 }
 
 fn attach_last(score: &mut Score<'_>, line: usize, part: PlyPart) {
@@ -210,8 +225,13 @@ fn attach_last(score: &mut Score<'_>, line: usize, part: PlyPart) {
 }
 
 fn attach(score: &mut Score<'_>, line: usize, ply: Option<usize>, part: PlyPart) {
+    parts_of(score, line, ply).push(part);
+}
+
+/// The parts of a half-move, or before the first one of a line.
+fn parts_of<'s>(score: &'s mut Score<'_>, line: usize, ply: Option<usize>) -> &'s mut Vec<PlyPart> {
     match ply {
-        Some(ply) => score.plies[ply].parts.push(part),
-        None => score.lines[line].lead.push(part),
+        Some(ply) => &mut score.plies[ply].parts,
+        None => &mut score.lines[line].lead,
     }
 }

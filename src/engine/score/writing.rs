@@ -17,7 +17,7 @@ pub struct ScoreWriter<'s, 't> {
     /// Copied source ranges and their offsets in the output.
     copies: Vec<(Range<u32>, usize)>,
     last: LastWrittenToken,
-    /// End of the last token in the source, if it was copied from there.
+    /// End of the last token in the source, if it was copied from there; at first the start of the movetext.
     source: Option<u32>,
     place: NumberContext,
 }
@@ -61,7 +61,8 @@ impl<'s, 't> ScoreWriter<'s, 't> {
             out,
             copies,
             last: LastWrittenToken::Nothing,
-            source: None,
+            // The first token of the source, if written first, is beside nothing else.
+            source: Some(score.movetext.start),
             place: NumberContext::Start,
         }
     }
