@@ -1,10 +1,11 @@
-"""The archive of a platform: the program, its licence, and what extras.py has made; tar.gz, or zip for Windows."""
+"""The archive of a platform: the program, its licences, and what extras.py has made; tar.gz, or zip for Windows."""
 import gzip
 import io
 import tarfile
 import time
 import zipfile
 
+import notices
 from project import ROOT, SHARE, Failure, file_name, made_at, whole
 
 
@@ -15,6 +16,7 @@ def members(row, program):
     yield file_name(row), program.read_bytes(), True
     for name in ("LICENSE", "README.md"):
         yield name, (ROOT / name).read_bytes(), False
+    yield "NOTICES.txt", notices.content(row["target"]), False
     pages = sorted((SHARE / "man").glob("*.1"))
     shells = sorted((SHARE / "completions").iterdir())
     for path in [*pages, *shells, SHARE / "vgn.toml.schema.json"]:

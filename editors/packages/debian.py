@@ -1,4 +1,5 @@
-"""What the Debian package holds that no other does: icons in the sizes of the theme hicolor, and Debian's own changelog.
+"""What the Debian package holds that no other does: icons in the sizes of the theme hicolor, Debian's own
+changelog, and the licences, compressed as its long documents are.
 
 The package itself is described in Cargo.toml and made by cargo-deb.
 """
@@ -8,13 +9,14 @@ import shutil
 import subprocess
 import time
 
+import notices
 from project import ROOT, Failure, made_at, version
 
 SIZES = (16, 24, 32, 48, 64, 128, 256)
 ICON = ROOT / "editors/vscode/images/icon.source.svg"
 
 
-def make(share):
+def make(target, share):
     if not shutil.which("rsvg-convert"):
         raise Failure("rsvg-convert, which draws the icons, is not installed (Debian: librsvg2-bin)")
     if not share.is_dir():
@@ -24,6 +26,7 @@ def make(share):
     for size in SIZES:
         draw(share / "icons" / f"{size}.png", size)
     (share / "doc/changelog").write_bytes(gzip.compress(changelog().encode(), 9, mtime=0))
+    (share / "doc/notices").write_bytes(gzip.compress(notices.content(target), 9, mtime=0))
     print(share)
 
 

@@ -1,4 +1,4 @@
-"""The npm packages: one for each platform with the program alone, and `vgn-lsp`, which depends on all of them optionally.
+"""The npm packages: one for each platform with the program and its licences alone, and `vgn-lsp`, which depends on all of them optionally.
 
 npm installs only the platform package whose `os`, `cpu` and `libc` fit. No script runs on installing and nothing is
 downloaded besides, so it works with `--ignore-scripts`, from a mirror and without a connection.
@@ -8,6 +8,7 @@ import io
 import json
 import tarfile
 
+import notices
 from project import HERE, PLATFORMS, REPOSITORY, ROOT, SUMMARY, file_name, made_at, version, whole
 
 
@@ -47,6 +48,7 @@ def make(row, program, out):
         # preferUnplugged: a program cannot run from within the archives that Yarn keeps.
         ("package.json", manifest(name, about, preferUnplugged=True, **fits), False),
         ("LICENSE", (ROOT / "LICENSE").read_bytes(), False),
+        ("NOTICES.txt", notices.content(row["target"]), False),
         (file_name(row), program.read_bytes(), True),
     ]
     return write(out / f"npm-{row['npm']}-{version()}.tgz", files)

@@ -8,6 +8,7 @@ import hashlib
 import re
 
 import archive
+import notices
 from project import HERE, ROOT, Failure, REPOSITORY, SUMMARY, file_name, glibc, version, whole
 
 
@@ -26,7 +27,7 @@ def metadata():
     return (
         f"Metadata-Version: 2.4\nName: vgn-lsp\nVersion: {version()}\nSummary: {SUMMARY}\n"
         f"Keywords: chess,pgn,vgn,lsp,linter\nHome-page: {REPOSITORY}\nLicense-Expression: GPL-3.0-or-later\n"
-        "License-File: LICENSE\nClassifier: Environment :: Console\n"
+        "License-File: LICENSE\nLicense-File: NOTICES.txt\nClassifier: Environment :: Console\n"
         "Classifier: Topic :: Games/Entertainment :: Board Games\nRequires-Python: >=3.7\n"
         f"Description-Content-Type: text/markdown\n\n{readme}"
     ).encode()
@@ -52,6 +53,7 @@ def make(row, program, out):
         ("vgn_lsp/__init__.py", b"", False),
         ("vgn_lsp/__main__.py", (HERE / "run.py").read_bytes(), False),
         (f"{info}/licenses/LICENSE", (ROOT / "LICENSE").read_bytes(), False),
+        (f"{info}/licenses/NOTICES.txt", notices.content(row["target"]), False),
         (f"{info}/METADATA", metadata(), False),
         (f"{info}/WHEEL", f"Wheel-Version: 1.0\nGenerator: vgn-lsp\nRoot-Is-Purelib: false\n{rows}".encode(), False),
     ]

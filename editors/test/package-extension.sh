@@ -20,5 +20,14 @@ if [[ -n $server ]]; then
   # What debuggers read would be most of a server that is built for tests.
   strip -o "$work/vgn-lsp" "$server"
   target=$(node --print '`${process.platform}-${process.arch}`')
-  npm run --silent package -- "$target" "$work/vgn-lsp"
+  host=$(rustc --version --verbose | sed -n 's/^host: //p')
+  python3 ../packages/make.py notices "$host" "$work/notices.txt"
+  npm run --silent package -- "$target" "$work/vgn-lsp" --notices "$work/notices.txt"
+  python3 - "dist/vgn-lsp-$target.vsix" "$work/notices.txt" <<'PY'
+import sys, zipfile
+told = zipfile.ZipFile(sys.argv[1]).read("extension/NOTICES.txt").decode()
+for part in ("semver", open(sys.argv[2], encoding="utf-8").read().strip()):
+    if part not in told:
+        sys.exit(f"the package's NOTICES.txt lacks the licences of {part[:40]}")
+PY
 fi

@@ -112,7 +112,7 @@ try_deb() {
   # cargo-deb takes the program and what is beside it from Cargo's folder of results.
   mkdir -p "$work/target/release" "$root/target/packages"
   cp "$program" "$work/target/release/vgn-lsp"
-  make debian >/dev/null
+  make debian "$target" >/dev/null
   rm -rf "$root/target/packages/share"
   cp -r "$VGN_SHARE" "$root/target/packages/share"
   (cd "$root" && CARGO_TARGET_DIR=$work/target cargo deb --quiet --no-build --output "$out/")
@@ -132,6 +132,7 @@ try_deb() {
   said=$(chroot "$clean" /usr/bin/vgn-lsp check --format concise /tmp/game.pgn 2>&1) && fail "check found nothing"
   [[ $said == *"error[stray-text] stray"* ]] || fail "check said: $said"
   works "$clean/usr/bin/vgn-lsp"
+  gzip --decompress --stdout "$clean/usr/share/doc/vgn-lsp/NOTICES.txt.gz" | licences "the Debian package"
   desktop "$clean/usr/share"
   dpkg_clean --purge vgn-lsp
   rm -r "$clean/tmp"

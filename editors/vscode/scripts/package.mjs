@@ -1,6 +1,6 @@
 // Packages the extension: `node scripts/package.mjs` without a server, dist/vgn-lsp.vsix, and
-// `node scripts/package.mjs TARGET SERVER [--notices FILE] [--out FILE]` for one system, with the server's file in it.
-// FILE of --notices holds the licences of the server's crates.
+// `node scripts/package.mjs TARGET SERVER --notices FILE [--out FILE]` for one system, with the server's file in it. FILE
+// of --notices holds the licences of what is in the server, as `editors/packages/make.py notices` writes them.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
@@ -20,11 +20,17 @@ async function main() {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [target, server, ...rest] = positionals;
   if (rest.length > 0 || (target !== undefined && server === undefined)) {
-    throw new Failure("Usage: node scripts/package.mjs [TARGET SERVER] [--notices FILE] [--out FILE]");
+    throw new Failure("Usage: node scripts/package.mjs [TARGET SERVER --notices FILE] [--out FILE]");
   }
   const { version } = JSON.parse(fs.readFileSync(join(extensionFolder, "package.json"), "utf8"));
   if (target !== undefined) {
     await checkServer(target, resolve(server), version);
+    if (values.notices === undefined || !fs.existsSync(values.notices)) {
+      throw new Failure(
+        "The package would have the server without its licences: write them with `editors/packages/make.py notices TARGET " +
+          "FILE`, TARGET being Rust's name for the system, and name FILE with --notices.",
+      );
+    }
   }
   if (fs.existsSync(own)) {
     throw new Failure(`${own} is there already, and every package would hold it: move it away.`);
