@@ -62,10 +62,10 @@ export class CodeServer {
     }
   }
 
-  /** Writes the settings, also of a window that runs. */
-  set(settings) {
-    // The user's settings, and the machine's: which of them say where a program is, differs between versions.
-    for (const scope of ["User", "Machine"]) {
+  /** Writes the settings, also of a window that runs: the user's and the machine's, or those named. */
+  set(settings, scopes = ["User", "Machine"]) {
+    // Which of them say where a program is, differs between versions.
+    for (const scope of scopes) {
       const folder = join(this.#work, "profile", scope);
       mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, "settings.json"), JSON.stringify({ ...QUIET, ...settings }));

@@ -11,6 +11,7 @@ import { encodings } from "./encodings.mjs";
 import { features } from "./features.mjs";
 import { install, runningFrom } from "./install.mjs";
 import { library } from "./library.mjs";
+import { ownServer } from "./own_server.mjs";
 import { places } from "./places.mjs";
 import { themes } from "./themes.mjs";
 import { trust } from "./trust.mjs";
@@ -59,6 +60,7 @@ try {
       await walk(workbench);
     },
     install: () => install(workbench, { home, work, server, plain: join(packages, "vgn-lsp.vsix"), file: original }),
+    ownServer: () => ownServer(workbench, { home, work, server, extension, file: original }),
     binary: () => binary(workbench, address),
     encodings: () => encodings(workbench, address, { games, project }),
     board: () => board(workbench, address, games),

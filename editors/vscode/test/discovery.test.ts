@@ -81,9 +81,10 @@ test("a set path hides the extension's own server, which is known", async () => 
   const other = program("bin", "vgn-lsp");
   const hides = async (configured: string) => {
     const answer = await findServer({ ...around, configured });
-    return "hidesOwn" in answer && answer.hidesOwn;
+    return answer.hidesOwn;
   };
   assert.equal(await hides(other), true);
+  assert.equal(await hides("/no/such/server"), true);
   assert.equal(await hides(own), false);
   assert.equal(await hides(""), false);
 });

@@ -91,7 +91,7 @@ export class Client implements vscode.Disposable {
       this.output.error(found.missing);
       this.status.failed("vgn-lsp is missing");
       // Not awaited: the message stays until the user answers.
-      void reportMissing(found.missing);
+      void reportMissing(found.missing, found.hidesOwn);
       return;
     }
     for (const reason of found.passedOver) {

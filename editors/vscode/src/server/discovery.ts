@@ -30,8 +30,13 @@ export interface Server {
   hidesOwn: boolean;
 }
 
-/** The server's program, or one plain sentence that says why there is none. */
-export type Found = Server | { missing: string };
+/** One plain sentence that says why no server is taken, though the extension's folder may hold one (`hidesOwn`). */
+export interface NoServer {
+  missing: string;
+  hidesOwn: boolean;
+}
+
+export type Found = Server | NoServer;
 
 /**
  * Looks for the server: where the settings say, in the extension, on the PATH, and where cargo installs.
@@ -45,13 +50,15 @@ export async function findServer(around: Surroundings): Promise<Found> {
   const configured = around.configured.trim();
   if (configured !== "") {
     const program = expand(configured, around);
+    const hidesOwn = program !== own && isFile(own);
     if (!isFile(program)) {
-      return { missing: `The setting vgn.server.path names ${program}, which is not a file: correct or clear it.` };
+      const missing = `The setting vgn.server.path names ${program}, which is not a file: correct or clear it.`;
+      return { missing, hidesOwn };
     }
     const found = await probe(program, around, around.env);
     return "version" in found
-      ? { program, version: found.version, passedOver: [], hidesOwn: program !== own && isFile(own) }
-      : { missing: `${found.failure}: ${found.remedy ?? "correct or clear the setting vgn.server.path"}.` };
+      ? { program, version: found.version, passedOver: [], hidesOwn }
+      : { missing: `${found.failure}: ${found.remedy ?? "correct or clear the setting vgn.server.path"}.`, hidesOwn };
   }
   const onPath = around.path.split(delimiter).filter((folder) => isAbsolute(folder));
   const folders = [...onPath, join(around.home, ".cargo", "bin")];
@@ -68,7 +75,7 @@ export async function findServer(around: Surroundings): Promise<Found> {
   const none =
     `This extension has no server for ${inWords(around.platform, [around.machine])} in it, and vgn-lsp is neither on ` +
     "the PATH nor in ~/.cargo/bin: install it.";
-  return { missing: passedOver[0] ?? none };
+  return { missing: passedOver[0] ?? none, hidesOwn: false };
 }
 
 /** `~` is the home folder, `${workspaceFolder}` the workspace's; other paths start from the workspace. */

@@ -1,21 +1,21 @@
 // What is said, and offered, where the server is not found or does not run.
 
 import * as vscode from "vscode";
+import { carryOut, USE_OWN, useOwnServer } from "./own";
 
 /** The walkthrough and its step that says how the server is installed: it is there without a network. */
 const WALKTHROUGH = "vgn-lsp.vgn-lsp#vgn.begin";
 const STEP = "server";
 
-export async function reportMissing(message: string): Promise<void> {
+/** `hidesOwn`: the extension has a server of its own that the settings keep from use. */
+export async function reportMissing(message: string, hidesOwn: boolean): Promise<void> {
   const offers: Record<string, () => Thenable<unknown>> = {
-    "How to Install": howToInstall,
+    ...(hidesOwn ? { [USE_OWN]: useOwnServer } : { "How to Install": howToInstall }),
     "Set the Path": setPath,
     "Try Again": () => vscode.commands.executeCommand("vgn.restartServer"),
   };
   const chosen = await vscode.window.showErrorMessage(message, ...Object.keys(offers));
-  if (chosen !== undefined) {
-    await offers[chosen]?.();
-  }
+  await carryOut(chosen, offers);
 }
 
 export function howToInstall(): Thenable<unknown> {

@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import type { Server } from "./discovery";
 import { howToInstall } from "./missing";
+import { carryOut, USE_OWN, useOwnServer } from "./own";
 import { isOlder, pairOf, saidOfOlder } from "./versions";
 
 /** Where the pairs of versions are kept of which nothing more shall be said. */
@@ -26,22 +27,9 @@ export async function reportOutdated(
   const message = saidOfOlder(server.program, server.version, extension, server.hidesOwn);
   output.warn(message);
   const offers: Record<string, () => Thenable<unknown>> = {
-    ...(server.hidesOwn ? { "Use the Extension's Server": forgetPath } : { "How to Install": howToInstall }),
+    ...(server.hidesOwn ? { [USE_OWN]: useOwnServer } : { "How to Install": howToInstall }),
     [NEVER]: () => context.globalState.update(KNOWN, [...known, pair]),
   };
   const chosen = await vscode.window.showWarningMessage(message, ...Object.keys(offers));
-  try {
-    if (chosen !== undefined) {
-      await offers[chosen]?.();
-    }
-  } catch (error) {
-    // A profile or home that is read-only: what was chosen holds for no longer than this window.
-    const reason = error instanceof Error ? error.message : String(error);
-    void vscode.window.showErrorMessage(`“${chosen}” could not be kept in the settings: ${reason}`);
-  }
-}
-
-/** Clears the configured path; the server is then started anew, because a setting has changed. */
-function forgetPath(): Thenable<unknown> {
-  return vscode.workspace.getConfiguration("vgn").update("server.path", undefined, vscode.ConfigurationTarget.Global);
+  await carryOut(chosen, offers);
 }
