@@ -4,6 +4,7 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use vgn_compressed::decompressed;
 use vgn_config::files::open_named;
 use vgn_engine::merge::add_diff_text;
 use vgn_engine::source::sniff;
@@ -33,7 +34,7 @@ pub struct TextconvArgs {
 /// Prints the file's text while it is read.
 pub fn run(args: &TextconvArgs) -> ExitCode {
     let mut stdout = Stdout::new();
-    match open_named(&args.file).and_then(|(file, _)| print(file, &mut stdout)) {
+    match open_named(&args.file).and_then(|(file, _)| print(decompressed(Box::new(file))?, &mut stdout)) {
         Ok(()) => finish(stdout),
         Err(error) => {
             print_error(&format!("{} cannot be read: {}", args.file.display(), reason(&error)));

@@ -9,9 +9,10 @@ use crate::support::cli::{Folder, ROSTER, bad, good};
 #[test]
 fn other_kinds_of_files_get_one_message() {
     let folder = Folder::new();
-    let cases: [(&str, &[u8], &str); 6] = [
-        ("zip.pgn", b"PK\x03\x04\x14\0\0\0", "the file is compressed (ZIP)"),
-        ("gz.pgn", b"\x1f\x8b\x08\0\0", "the file is compressed (gzip): decompress it first"),
+    let cases: [(&str, &[u8], &str); 7] = [
+        ("zip.pgn", b"PK\x03\x04\x14\0\0\0", "the file cannot be read: the ZIP archive is damaged or not complete"),
+        ("7z.pgn", b"7z\xbc\xaf\x27\x1c", "the file is compressed (7-Zip): decompress it first"),
+        ("gz.pgn", b"\x1f\x8b\x08\0\0", "its gzip data is cut off at byte 5: the file is not complete"),
         ("png.pgn", b"\x89PNG\r\n\x1a\n\0\0\0", "this is a PNG image, not PGN or VGN"),
         ("wide.pgn", b"\xff\xfe[\0E\0", "the text is UTF-16LE: save it as UTF-8 first"),
         ("zeros.pgn", &[0; 5000], "this looks like a binary file, not PGN or VGN"),

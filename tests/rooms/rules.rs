@@ -92,6 +92,13 @@ pub const ROOMS: &[Room] = &[
     Room { name: "web", rooms: &["lsp"], crates: &["futures", "tokio"], outside: &["time"] },
     // A crate of its own, for the one call that needs unsafe code.
     Room { name: "heap", rooms: &[], crates: &["libc"], outside: &[] },
+    // A crate of its own, for all that read files.
+    Room {
+        name: "compressed",
+        rooms: &[],
+        crates: &["bzip2", "flate2", "lzma_rust2", "rawzip", "ruzstd"],
+        outside: &["fs", "io", "path"],
+    },
     Room { name: "files", rooms: &[], crates: &["rustix"], outside: &["fs", "io", "os", "path"] },
     Room { name: "preferences", rooms: &["notation"], crates: &[], outside: &[] },
     Room {
@@ -177,6 +184,7 @@ pub const ROOMS: &[Room] = &[
             "format",
             "merge",
             "files",
+            "compressed",
             "native::run_board",
             "native::FileAccess",
             "native::run_stdio",

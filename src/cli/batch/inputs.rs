@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 use std::fs::Metadata;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read as _};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use ignore::WalkBuilder;
+use vgn_compressed::{ArchiveMember, CompressionKind, DecompressedText, decompressed, members, uncompressed_name};
 use vgn_config::files::{is_regular, open_named, open_regular};
 use vgn_engine::lint::FileKind;
 
@@ -19,18 +20,30 @@ use crate::reason;
 pub struct InputFile {
     /// `None` for standard input.
     pub path: Option<PathBuf>,
-    /// The name in messages: the path as it was given, or `-`.
+    /// The file is this member of the archive at `path`.
+    pub member: Option<Arc<ArchiveMember>>,
+    /// The name in messages: the path as it was given, or `-`; for a member of an archive with its name there.
     pub name: String,
     pub kind: FileKind,
     /// The path comes from a folder or a pattern and was not named itself.
     pub found: bool,
 }
 
+/// A file that is being read.
+pub struct OpenedInput {
+    /// The text, decompressed.
+    pub text: DecompressedText,
+    /// Of the file that holds it; `None` for standard input.
+    pub metadata: Option<Metadata>,
+    /// The format in which the file holds it, if it is compressed.
+    pub compression: Option<CompressionKind>,
+}
+
 impl InputFile {
     /// A file named by the user.
     pub fn named(path: PathBuf) -> InputFile {
         let kind = kind_of(&path);
-        InputFile { name: path.to_string_lossy().into_owned(), path: Some(path), kind, found: false }
+        InputFile { name: path.to_string_lossy().into_owned(), path: Some(path), member: None, kind, found: false }
     }
 
     fn discovered(path: PathBuf) -> InputFile {
@@ -39,26 +52,53 @@ impl InputFile {
 
     /// Standard input.
     pub fn stdin() -> InputFile {
-        InputFile { path: None, name: "-".into(), kind: FileKind::Unknown, found: false }
+        InputFile { path: None, member: None, name: "-".into(), kind: FileKind::Unknown, found: false }
     }
 
-    /// Opens the file, and returns its metadata; `None` for standard input. Only a named file may be a pipe or a
-    /// device.
+    /// Whether the number of bytes of the text is not that of the file, as far as its name tells.
+    pub fn is_compressed_by_name(&self) -> bool {
+        self.member.is_some() || self.path.as_deref().is_some_and(|path| CompressionKind::of_name(path).is_some())
+    }
+
+    /// The path of the text as people would write it; `None` for standard input.
+    pub fn shown_path(&self) -> Option<&Path> {
+        if self.member.is_some() { Some(Path::new(&self.name)) } else { self.path.as_deref() }
+    }
+
+    /// Opens the file. Only a named file may be a pipe or a device.
     ///
     /// # Errors
     ///
     /// If it cannot be opened, or is not readable.
-    pub fn open(&self) -> io::Result<(Box<dyn Read>, Option<Metadata>)> {
-        let Some(path) = &self.path else { return Ok((Box::new(io::stdin()), None)) };
-        if self.found {
-            let (file, metadata) = open_regular(path)?;
-            return Ok((Box::new(file), Some(metadata)));
-        }
-        let (file, metadata) = open_named(path)?;
+    pub fn open(&self) -> io::Result<OpenedInput> {
+        let Some(path) = &self.path else {
+            let text = decompressed(Box::new(io::stdin()))?;
+            return Ok(OpenedInput { compression: text.kind(), text, metadata: None });
+        };
+        let (file, metadata) = match self.found || self.member.is_some() {
+            true => open_regular(path).map(|(file, metadata)| (file, Some(metadata)))?,
+            false => open_named(path)?,
+        };
         if metadata.as_ref().is_some_and(Metadata::is_dir) {
             return Err(ErrorKind::IsADirectory.into());
         }
-        Ok((Box::new(file), metadata))
+        if let Some(member) = &self.member {
+            return Ok(OpenedInput { text: member.open(file)?, metadata, compression: Some(CompressionKind::Zip) });
+        }
+        let text = decompressed(Box::new(file))?;
+        Ok(OpenedInput { compression: text.kind(), text, metadata })
+    }
+
+    /// Whether the file is a ZIP archive. A file that was found is one if its name says so.
+    fn is_archive(&self) -> bool {
+        let Some(path) = &self.path else { return false };
+        let named = CompressionKind::of_name(path) == Some(CompressionKind::Zip);
+        if self.found || named {
+            return named && is_regular(path);
+        }
+        let mut first = Vec::new();
+        let read = open_regular(path).and_then(|(file, _)| file.take(4).read_to_end(&mut first));
+        read.is_ok() && CompressionKind::of_bytes(&first) == Some(CompressionKind::Zip)
     }
 }
 
@@ -85,21 +125,51 @@ pub fn gather(paths: &[PathBuf]) -> (Vec<InputFile>, Vec<FileFault>) {
 #[derive(Default)]
 struct InputCollector {
     inputs: Vec<InputFile>,
-    seen: HashSet<Option<FileIdentity>>,
+    /// Each with its name in its archive.
+    seen: HashSet<(Option<FileIdentity>, Option<String>)>,
     faults: Vec<FileFault>,
 }
 
 impl InputCollector {
     fn add(&mut self, input: InputFile) {
-        if self.seen.insert(input.path.as_deref().map(identity)) {
+        if input.member.is_none() && input.is_archive() {
+            return self.archive(&input);
+        }
+        let member = input.member.as_ref().map(|member| member.name.clone());
+        if self.seen.insert((input.path.as_deref().map(identity), member)) {
             self.inputs.push(input);
+        }
+    }
+
+    /// Adds the games in an archive. One that was found may be without games.
+    fn archive(&mut self, archive: &InputFile) {
+        let Some(path) = &archive.path else { return };
+        let members = match open_regular(path).and_then(|(file, _)| members(file)) {
+            Ok(members) => members,
+            Err(error) => {
+                let message = format!("the file cannot be read: {}", reason(&error));
+                return self.faults.push(FileFault::new(&archive.name, message));
+            }
+        };
+        let mut has_games = false;
+        for member in members {
+            let kind = kind_of(Path::new(&member.name));
+            if kind != FileKind::Unknown {
+                has_games = true;
+                let name = format!("{}/{}", archive.name, member.name);
+                self.add(InputFile { name, kind, member: Some(Arc::new(member)), ..archive.clone() });
+            }
+        }
+        if !has_games && !archive.found {
+            self.faults.push(FileFault::new(&archive.name, "no .pgn or .vgn file is in this archive".into()));
         }
     }
 
     /// Adds the games in a folder; an empty folder is not a fault.
     fn folder(&mut self, folder: &Path) {
         for path in self.walk(folder, |_| true) {
-            if kind_of(&path) != FileKind::Unknown {
+            let is_archive = CompressionKind::of_name(&path) == Some(CompressionKind::Zip);
+            if is_archive || kind_of(&path) != FileKind::Unknown {
                 // `vgn-lsp check` without paths names `a.pgn`, not `./a.pgn`.
                 let path = if folder == Path::new(".") { without_dot(path) } else { path };
                 self.add(InputFile::discovered(path));
@@ -193,8 +263,9 @@ fn walk_fault(folder: &Path, error: &ignore::Error) -> FileFault {
     FileFault::new(&path.to_string_lossy(), format!("this cannot be read: {why}"))
 }
 
+/// By the name of the text, if the file is compressed.
 fn kind_of(path: &Path) -> FileKind {
-    match path.extension() {
+    match uncompressed_name(path).extension() {
         Some(extension) if extension.eq_ignore_ascii_case("pgn") => FileKind::Pgn,
         Some(extension) if extension.eq_ignore_ascii_case("vgn") => FileKind::Vgn,
         _ => FileKind::Unknown,

@@ -33,6 +33,9 @@ pub fn total(inputs: &[InputFile]) -> Option<u64> {
     inputs
         .iter()
         .map(|input| {
+            if input.is_compressed_by_name() {
+                return None;
+            }
             let metadata = std::fs::metadata(input.path.as_ref()?);
             metadata.map_or(Some(0), |metadata| metadata.is_file().then_some(metadata.len()))
         })

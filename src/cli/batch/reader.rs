@@ -6,11 +6,13 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
+use vgn_compressed::CompressionKind;
 use vgn_engine::source::{BYTE_ORDER_MARK, sniff};
 use vgn_engine::syntax::games::{Span, next_game};
 use vgn_engine::syntax::last_probable_start;
 
 use super::FileJob;
+use super::inputs::OpenedInput;
 use crate::reason;
 
 /// Number of bytes in a batch.
@@ -48,6 +50,8 @@ pub struct FileOpening {
     pub mark: bool,
     /// `None` for standard input.
     pub metadata: Option<Metadata>,
+    /// The format in which the file is compressed: `bytes` and all offsets are those of the text within.
+    pub compression: Option<CompressionKind>,
 }
 
 /// The end of a file.
@@ -97,7 +101,7 @@ impl BatchSender<'_> {
 
 fn read(job: &Arc<FileJob>, longest: usize, batch: &mut BatchSender<'_>) {
     match job.input.open() {
-        Ok((source, metadata)) => cut(job, source, metadata, longest, batch),
+        Ok(opened) => cut(job, opened, longest, batch),
         Err(error) => batch.add(FileBlock {
             job: Arc::clone(job),
             bytes: Vec::new(),
@@ -108,14 +112,9 @@ fn read(job: &Arc<FileJob>, longest: usize, batch: &mut BatchSender<'_>) {
     }
 }
 
-fn cut(
-    job: &Arc<FileJob>,
-    mut source: Box<dyn Read>,
-    metadata: Option<Metadata>,
-    longest: usize,
-    batch: &mut BatchSender<'_>,
-) {
-    let mut opening = Some(FileOpening { mark: false, metadata });
+fn cut(job: &Arc<FileJob>, opened: OpenedInput, longest: usize, batch: &mut BatchSender<'_>) {
+    let OpenedInput { text: mut source, metadata, compression } = opened;
+    let mut opening = Some(FileOpening { mark: false, metadata, compression });
     let mut buffer = Vec::new();
     let mut wanted = FIRST;
     let mut offset = 0u64;

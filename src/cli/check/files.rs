@@ -80,6 +80,10 @@ impl CheckedFile {
         };
         if options.only_shown {
             file.sink = FileSink::Diff(Box::new(UnifiedDiff::new(&file.name, options.colour, options.columns)));
+        } else if let (Some(kind), Some(_), true) =
+            (opening.compression, &job.input.path, options.scope != FixScope::None)
+        {
+            file.sink = FileSink::Compressed(kind);
         } else if options.scope != FixScope::None {
             match (&job.input.path, &opening.metadata) {
                 (Some(path), Some(metadata)) => match FileRewrite::new(path, metadata.clone(), options.forced) {
@@ -191,7 +195,7 @@ impl CheckedFile {
             }
             FileSink::Diff(diff) => out.extend(diff.finish()),
             // If a file was not read to its end, its fixed part is dropped.
-            FileSink::File(_) | FileSink::Stdout | FileSink::Terminal | FileSink::None => {}
+            FileSink::File(_) | FileSink::Stdout | FileSink::Terminal | FileSink::Compressed(_) | FileSink::None => {}
         }
         self.fixed_games > 0 && complete && self.fault.is_none()
     }

@@ -366,7 +366,7 @@ fn print(printer: &FindingPrinter, job: &FileJob, placed: &LocatedFindings<'_>) 
     let text = if needs_text { placed.encoding.decode(bytes) } else { Cow::Borrowed("") };
     let game = PrintedGame {
         file: &job.input.name,
-        path: job.input.path.as_deref(),
+        path: job.input.shown_path(),
         number: placed.number,
         bytes,
         text: &text,

@@ -13,6 +13,7 @@ use super::output_encoding::{EncodingMismatch, OutputEncoding};
 use crate::batch::new_file::OutputFile;
 use crate::batch::reader::{FileClosing, FileOpening};
 use crate::batch::rewrite::FileRewrite;
+use crate::batch::sink::not_rewritten;
 use crate::batch::stdout::Stdout;
 use crate::batch::{FileFault, FileJob};
 use crate::reason;
@@ -137,6 +138,11 @@ impl Destination {
         let mark = if opening.mark { BYTE_ORDER_MARK } else { b"" };
         if let DestinationSink::InPlace(rewrite) = &mut self.sink {
             let (Some(path), Some(metadata)) = (&job.input.path, &opening.metadata) else { return Ok(()) };
+            if let Some(kind) = opening.compression {
+                *rewrite = None;
+                self.refused = true;
+                return Err(FileFault::new(&job.input.name, not_rewritten(kind) + ", or use `-o FILE`"));
+            }
             (self.refused, self.full) = (false, false);
             (self.at_line_start, self.converted, self.was_section) = (true, false, None);
             (self.after_empty_line, self.was_refused) = (true, false);

@@ -10,6 +10,7 @@ use vgn_engine::syntax::games::Span;
 use vgn_engine::syntax::tags_end;
 
 use crate::batch::FileJob;
+use crate::batch::inputs::OpenedInput;
 use crate::batch::reader::{BlockGames, FileBlock, FileClosing, FileOpening};
 use crate::reason;
 
@@ -33,23 +34,23 @@ fn read(job: Arc<FileJob>) -> FileBlock {
         opening: None,
         closing: Some(FileClosing::Fault(message)),
     };
-    let read = job.input.open().and_then(|(source, metadata)| {
+    let read = job.input.open().and_then(|OpenedInput { text, metadata, compression }| {
         let mut bytes = Vec::new();
-        source.take(LONGEST + 1).read_to_end(&mut bytes)?;
-        Ok((bytes, metadata))
+        text.take(LONGEST + 1).read_to_end(&mut bytes)?;
+        Ok((bytes, metadata, compression))
     });
     match read {
         Err(error) => fault(job, format!("the file cannot be read: {}", reason(&error))),
-        Ok((bytes, _)) if bytes.len() as u64 > LONGEST => {
+        Ok((bytes, ..)) if bytes.len() as u64 > LONGEST => {
             fault(job, format!("the file is longer than {} MiB", LONGEST >> 20))
         }
-        Ok((mut bytes, metadata)) => {
+        Ok((mut bytes, metadata, compression)) => {
             let mark = bytes.starts_with(BYTE_ORDER_MARK);
             if mark {
                 bytes.drain(..BYTE_ORDER_MARK.len());
             }
             let span = Span { range: 0..bytes.len(), is_game: true, binary: Some(tags_end(&bytes)) };
-            let opening = Some(FileOpening { mark, metadata });
+            let opening = Some(FileOpening { mark, metadata, compression });
             FileBlock { job, bytes, games: BlockGames::Cut(vec![span]), opening, closing: Some(FileClosing::End) }
         }
     }

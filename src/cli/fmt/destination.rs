@@ -62,6 +62,9 @@ impl FormattedFile {
             (FmtMode::Diff { colour, columns }, ..) => {
                 FileSink::Diff(Box::new(UnifiedDiff::new(&file.name, colour, columns)))
             }
+            (FmtMode::Write { .. }, Some(_), _) if opening.compression.is_some() => {
+                opening.compression.map_or(FileSink::None, FileSink::Compressed)
+            }
             (FmtMode::Write { forced }, Some(path), Some(metadata)) => {
                 match FileRewrite::new(path, metadata.clone(), forced) {
                     Ok(rewrite) => FileSink::File(Box::new(rewrite)),
@@ -106,7 +109,7 @@ impl FormattedFile {
             }
             FileSink::Diff(diff) => out.extend(diff.finish()),
             // A file that was not read to its end is not replaced.
-            FileSink::File(_) | FileSink::Stdout | FileSink::Terminal | FileSink::None => {}
+            FileSink::File(_) | FileSink::Stdout | FileSink::Terminal | FileSink::Compressed(_) | FileSink::None => {}
         }
         self.changed > 0 && complete && self.fault.is_none()
     }

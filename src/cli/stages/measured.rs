@@ -16,7 +16,7 @@ use vgn_engine::syntax::{Node, Sink, SyntaxError, Token, TreeCache, count_tokens
 use super::figures::{Figures, StageFigures};
 use super::meter::metered;
 use crate::batch::FileFault;
-use crate::batch::inputs::InputFile;
+use crate::batch::inputs::{InputFile, OpenedInput};
 use crate::batch::progress::ProgressDisplay;
 use crate::reason;
 
@@ -111,9 +111,9 @@ pub fn measure(inputs: &[InputFile], progress: &ProgressDisplay, complain: &dyn 
 }
 
 fn read(input: &InputFile) -> Result<StatsFile, FileFault> {
-    let read = input.open().and_then(|(source, metadata)| {
+    let read = input.open().and_then(|OpenedInput { text, metadata, .. }| {
         let len = metadata.filter(Metadata::is_file).map_or(0, |file| file.len());
-        at_most(source, len.max(LONGEST_STREAM), len)
+        at_most(text, len.max(LONGEST_STREAM), len)
     });
     let mut bytes =
         read.map_err(|error| FileFault::new(&input.name, format!("the file cannot be read: {}", reason(&error))))?;
