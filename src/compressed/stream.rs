@@ -223,7 +223,9 @@ mod tests {
         encoder.finish().expect("written")
     }
 
-    const ALL: [(CompressionKind, fn(&[u8]) -> Vec<u8>); 4] = [
+    type Compress = fn(&[u8]) -> Vec<u8>;
+
+    const ALL: [(CompressionKind, Compress); 4] = [
         (CompressionKind::Gzip, gzip),
         (CompressionKind::Bzip2, bzip2),
         (CompressionKind::Zstandard, zstandard),

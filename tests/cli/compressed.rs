@@ -27,7 +27,9 @@ fn xz(text: &str) -> Vec<u8> {
     encoder.finish().expect("written")
 }
 
-const ALL: [(&str, fn(&str) -> Vec<u8>); 4] = [("gz", gzip), ("bz2", bzip2), ("zst", zstandard), ("xz", xz)];
+type Compress = fn(&str) -> Vec<u8>;
+
+const ALL: [(&str, Compress); 4] = [("gz", gzip), ("bz2", bzip2), ("zst", zstandard), ("xz", xz)];
 
 /// An archive whose members are stored as they are.
 fn zip(members: &[(&str, &str)]) -> Vec<u8> {
