@@ -15,6 +15,7 @@ use vgn_engine::notation::position::{self, ENCODINGS, PositionEncoding};
 use super::batch::pool::jobs_wanted;
 #[cfg(feature = "server")]
 use super::board::BoardArgs;
+use super::collections::{MergeArgs, SplitArgs};
 use super::explain::ExplainArgs;
 use super::merge::MergeDriverArgs;
 use super::notations::NotationsArgs;
@@ -46,6 +47,10 @@ pub enum CliCommand {
     Convert(ConvertArgs),
     /// Lay out games without changing what they say
     Fmt(FmtArgs),
+    /// Make one file of many, with each game once
+    Merge(MergeArgs),
+    /// Make many files of one: by player, event, year, opening or number
+    Split(SplitArgs),
     /// Show the games of a file on a board in the browser
     #[cfg(feature = "server")]
     Board(BoardArgs),

@@ -10,6 +10,7 @@ mod batch;
 #[cfg(feature = "server")]
 mod board;
 mod check;
+mod collections;
 mod convert;
 mod explain;
 mod fmt;
@@ -57,6 +58,8 @@ pub fn main() -> ExitCode {
         Some(CliCommand::Explain(explain)) => explain::run(&explain),
         Some(CliCommand::Notations(notations)) => notations::run(&notations),
         Some(CliCommand::Textconv(args)) => textconv::run(&args),
+        Some(CliCommand::Merge(args)) => collections::run_merge(&args),
+        Some(CliCommand::Split(args)) => collections::run_split(&args),
         Some(CliCommand::MergeDriver(args)) => merge::run(&args),
         Some(CliCommand::AnalysisStats(args)) => stages::run(&args),
         Some(CliCommand::Completions { shell }) => generated::completions(shell),

@@ -4,6 +4,7 @@ mod analysis_stats;
 mod bad_input;
 mod borders;
 mod check;
+mod collections;
 mod compressed;
 mod convert;
 mod duplicates;

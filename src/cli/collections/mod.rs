@@ -1,0 +1,20 @@
+//! Commands on collections of games: `merge` makes one file of many, `split` many of one.
+//!
+//! [`games`] reads the games of files one after the other, each as its text in UTF-8 ([`CollectedGame`]); [`order`] says
+//! where each belongs, and [`writer`] keeps them apart in what is written. Memory is bounded by an index of the games, not
+//! by their text: what is not in order is kept in a file without a name ([`spool`]) until it is. Nothing is lost: a game
+//! is left out only if its text was there before, and what cannot be written as it is read is a fault.
+
+mod content;
+mod file_names;
+mod games;
+mod merge;
+mod order;
+mod split;
+mod spool;
+mod writer;
+
+pub use merge::{MergeArgs, run as run_merge};
+pub use split::{SplitArgs, run as run_split};
+
+use games::CollectedGame;
