@@ -32,6 +32,24 @@ fn a_stray_period_is_listed() {
     }
 }
 
+/// A time or an evaluation is no move number, and is listed like other stray text.
+#[test]
+fn a_decimal_is_listed() {
+    for decimal in ["1.30", "0.31", "12.5", "+0.31/12", "0.00"] {
+        for text in [format!("1. e4 {decimal} e5 2. Nf3 *\n"), format!("1. e4 ({decimal}) e5 2. Nf3 *\n")] {
+            for to in ["FCN", "BCCF", "PGN", "VGN"] {
+                let game = StoredGame { text: &text, section: None, length_known: false };
+                let whole = convert_whole(&game, &context(&Settings::default()), &target(to));
+                let losses = whole.map_or_else(|refusal| panic!("{text}: {}", refusal.message), |whole| whole.losses);
+                let lost = losses.iter().map(|loss| &text[loss.range.start as usize..loss.range.end as usize]);
+                // A binary notation has no place for the parentheses either.
+                let is_listed = |lost: &str| lost == decimal || to == "BCCF" && "()".contains(lost);
+                assert!(lost.into_iter().any(is_listed), "{text} to {to}");
+            }
+        }
+    }
+}
+
 /// What is glued to a half-move, or has lost its digits, is no part of the board that stands for it.
 #[test]
 fn boards_stand_apart() {

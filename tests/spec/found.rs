@@ -1,6 +1,7 @@
 //! What is found in a text, in a form that is easy to write down.
 
-use vgn_lsp::lint::{Context, FileKind, Settings, Strictness};
+use vgn_lsp::games::fix_game;
+use vgn_lsp::lint::{Context, FileKind, Settings, Strictness, apply};
 use vgn_lsp::replay::{check_game, resolve_game};
 use vgn_lsp::syntax::games::games;
 
@@ -136,4 +137,12 @@ pub fn fixed(text: &str, code: &str) -> Vec<String> {
         return all;
     }
     panic!("no {code} in {text}");
+}
+
+/// The text after all safe fixes, of as many games as it has.
+pub fn safely_fixed(text: &str) -> String {
+    let settings = Settings::default();
+    let context = Context::new(&settings, FileKind::Unknown).with_fixes(true);
+    let edits = fix_game(text, None, &context, &|found| found.fixes.iter().find(|fix| fix.safe));
+    apply(text, &edits)
 }

@@ -3,7 +3,7 @@
 use vgn_lsp::lint::{Code, Context, FileKind, Settings, Severity};
 use vgn_lsp::replay::check_game;
 
-use crate::spec::found::{VGN, clean, count, earns, fcn, fixed, found, message, safe_fixes, vgn};
+use crate::spec::found::{VGN, clean, count, earns, fcn, fixed, found, message, safe_fixes, safely_fixed, vgn};
 
 #[test]
 fn c1_the_terminator_is_required() {
@@ -129,9 +129,36 @@ fn c2_move_numbers() {
     assert_eq!(count("1 e4 e5 *\n\n1 d4 d5 *\n"), 2);
     assert_eq!(count("12 apples and 3 pears\n"), 0);
     // A number has one half at most.
-    earns("1.6 e4 e5 *", &["move-number `1.6`"]);
-    assert_eq!(fixed("1.6 e4 e5 *", "move-number"), ["1. e4 e5 *"]);
-    assert_eq!(fixed("1. e4 1.6 e5 *", "move-number"), ["1. e4 1... e5 *"]);
+    earns("1.6 e4 e5 *", &["stray-text `1.6`"]);
+    assert_eq!(fixed("1.6 e4 e5 *", "stray-text"), ["{1.6} e4 e5 *"]);
+    assert_eq!(fixed("1. e4 1.6 e5 *", "stray-text"), ["1. e4 {1.6} e5 *"]);
+}
+
+#[test]
+fn times_and_evaluations_are_no_move_numbers() {
+    for decimal in ["1.30", "0.31", "12.5", "0.5", "+0.31/12", "-1.5", "0.00", "12.11.2020", "\u{2212}0.4"] {
+        for begun in ["1. e4 ", "1. e4 e5 2. Nf3 ", "1. e4 e5 "] {
+            let end = if begun.ends_with("e5 ") { "2. Nf3 Nc6 *" } else { "Nc6 *" };
+            let game = format!("{begun}{decimal} {end}");
+            earns(&game, &[&format!("stray-text `{decimal}`")]);
+            assert_eq!(safely_fixed(&game), game);
+            assert_eq!(fixed(&game, "stray-text")[0], format!("{begun}{{{decimal}}} {end}"));
+            let bare = format!("{begun}({decimal}) {end}");
+            assert_eq!(safely_fixed(&bare), bare);
+            if decimal.ends_with(".5") && !decimal.starts_with('-') {
+                // It may be Black's number.
+                continue;
+            }
+            assert_eq!(fixed(&bare, "stray-text")[0], format!("{begun}{{{decimal}}} {end}"));
+        }
+    }
+    // It may be Black's number in VGN, or an evaluation.
+    let named = "[GameFormat \"PGN\"]\n\n1. e4 1.5 e5 *\n";
+    assert!(safely_fixed(named).ends_with("\n\n1. e4 1.5 e5 *\n"));
+    clean("[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 *\n");
+    // ICCF's numeric notation.
+    earns("1.5254 5755 *", &["invalid-move-text `5254`"]);
+    earns("1.7163 5755 *", &["invalid-move-text `7163`"]);
 }
 
 #[test]

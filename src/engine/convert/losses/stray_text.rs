@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::en_passant::is_en_passant;
 use crate::convert::outcome::Loss;
 use crate::convert::target::Target;
-use crate::lint::{Code, GameFormat};
+use crate::lint::{Code, Diagnostic, GameFormat};
 use crate::notation::nag;
 use crate::replay::Resolved;
 use crate::score::{OutlineToken, SourceOutline, slice};
@@ -33,10 +33,14 @@ pub fn stray_text(
         item.token == Token::Stray && Some(&item.range) != score && !keeps_words
             || is_unknown_glyph(text, item)
             || is_stray_period(text, item)
+            || is_decimal(item, resolved)
     };
     let in_moves = outline.items.iter().filter(is_stray).map(|item| &item.range);
     // Behind the tags of a section, a number that was stray before all tags is none any more.
-    let is_number = |range: &Range<u32>| slice(text, range).bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = |range: &Range<u32>| {
+        let number = slice(text, range);
+        number.strip_suffix(".5").unwrap_or(number).bytes().all(|byte| byte.is_ascii_digit())
+    };
     let in_moves = in_moves.filter(|range| (!to.is_binary() || is_number(range)) && !is_escape(text, range));
     let in_moves = in_moves.chain(cut_terminator(text, outline));
     let in_tags = outline.stray_tags.iter().chain(&outline.broken_tags);
@@ -88,6 +92,12 @@ pub fn is_unknown_glyph(text: &str, item: &OutlineToken) -> bool {
 /// Whether it is a period of no number. Several announce Black's half-move.
 pub fn is_stray_period(text: &str, item: &OutlineToken) -> bool {
     item.token == Token::Periods && matches!(slice(text, &item.range), "." | ".5")
+}
+
+/// Whether a number is no move number but an evaluation: `12.5` before a half-move with another number.
+fn is_decimal(item: &OutlineToken, resolved: &Resolved) -> bool {
+    let is_it = |found: &Diagnostic| found.code == Code::StrayText && found.range == item.range;
+    item.token == Token::MoveNumber && resolved.report.diagnostics.iter().any(is_it)
 }
 
 /// Whether stray text is the backslash of `\$1`, which says nothing.

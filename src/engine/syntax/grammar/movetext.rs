@@ -50,6 +50,12 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
             if raw == RawToken::Number && self.bytes[end - 1] != b'.' && self.result() {
                 continue;
             }
+            if matches!(raw, RawToken::Number | RawToken::Word)
+                && let Some(end) = self.decimal_end()
+            {
+                self.stray(end);
+                continue;
+            }
             let token = match raw {
                 RawToken::ParenOpen => {
                     self.flush_stray(false);

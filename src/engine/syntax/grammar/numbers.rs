@@ -5,6 +5,14 @@ use super::super::lines::{is_space, skip_space};
 use super::super::words;
 use super::{MoveShape, Parser, Sink};
 
+/// Signs before an evaluation.
+const SIGNS: [&str; 6] = ["+", "-", "=", "\u{2212}", "\u{2013}", "\u{b1}"];
+
+/// Whether the digits are a half-move in ICCF numeric notation, perhaps with a promotion.
+fn are_squares(digits: &[u8]) -> bool {
+    matches!(digits.len(), 4 | 5) && digits.iter().all(|digit| matches!(digit, b'1'..=b'8'))
+}
+
 impl<S: Sink + ?Sized> Parser<'_, S> {
     /// End of the number at the cursor; the lexer's token ends at `end`.
     #[inline]
@@ -21,8 +29,8 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
     #[inline(never)]
     fn odd_number_end(&self, end: usize) -> usize {
         let text = &self.bytes[self.at..end];
-        if let Some(end) = self.odd_half(end) {
-            return end;
+        if text.ends_with(b".5") && self.is_before_squares(end - 2) {
+            return end - 1;
         }
         let board = matches!(self.shape, MoveShape::Board { .. }) && text.ends_with(b".5");
         let glued = self.bytes.get(end).is_some_and(|&b| words::is_word_byte(b));
@@ -34,18 +42,43 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
         if board && glued && eight(end - 1) { end - 1 } else { end }
     }
 
-    /// End of a misspelt number for Black: `1.6` and `1.55`, meant as `1.5`.
-    fn odd_half(&self, end: usize) -> Option<usize> {
-        let text = &self.bytes[self.at..end];
-        if !(text.ends_with(b".") || text.ends_with(b".5")) || text.ends_with(b"..") {
+    /// Whether the digits after the period at `period` are a half-move in ICCF numeric notation, `1.5254`.
+    fn is_before_squares(&self, period: usize) -> bool {
+        let digits = self.bytes[period + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        self.shape == MoveShape::Word && are_squares(&self.bytes[period + 1..period + 1 + digits])
+    }
+
+    /// End of the decimal number at the cursor, which is a time or an evaluation and no move number: `1.30`, `+0.31`,
+    /// `0.31/12`, `12.11.2020`. `1.5` may be the number of Black's half-move, and `1.00` a castling.
+    #[inline(never)]
+    pub(super) fn decimal_end(&self) -> Option<usize> {
+        let count = |from: usize| self.bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let sign = SIGNS.iter().find(|sign| self.bytes[self.at..].starts_with(sign.as_bytes())).map_or(0, |s| s.len());
+        let start = self.at + sign;
+        let period = start + count(start);
+        let (mut end, mut groups) = (period, 0);
+        while self.bytes.get(end) == Some(&b'.') && count(end + 1) > 0 {
+            end += 1 + count(end + 1);
+            groups += 1;
+        }
+        if period == start || groups == 0 || self.shape == MoveShape::Unknown {
             return None;
         }
-        let digits = self.bytes[end..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let is_zero = self.bytes[start..period].iter().all(|byte| *byte == b'0');
+        if sign == 0 && groups == 1 {
+            let fraction = &self.bytes[period + 1..end];
+            let is_castling = !is_zero && matches!(fraction, b"00" | b"000" | b"0000");
+            if fraction == b"5" || is_castling || self.is_before_squares(period) {
+                return None;
+            }
+        }
+        // The depth of an evaluation.
+        if self.bytes.get(end) == Some(&b'/') && self.shape == MoveShape::Word {
+            end += 1 + count(end + 1);
+        }
         // The digits stay with a board such as `8/8/…` or a result such as `1-0`.
-        let parted = self.bytes.get(end + digits).is_none_or(|next| is_space(*next));
-        // `0000` is a null move, `00` castling.
-        let are_zeros = self.bytes[end..end + digits].iter().all(|byte| *byte == b'0');
-        (parted && !are_zeros).then_some(end + digits)
+        let parted = self.bytes.get(end).is_none_or(|next| is_space(*next) || b"(){},;$!?".contains(next));
+        parted.then_some(end)
     }
 
     /// End of the period at the cursor; the lexer's token ends at `end`. In `1 .5` the 5 belongs to it.
@@ -89,8 +122,7 @@ impl<S: Sink + ?Sized> Parser<'_, S> {
                 self.is_behind_number() || (!self.counts_on(end) && self.is_before_number(end) && !is_alone())
             }
             ref digits if self.shape == MoveShape::Word && digits.iter().all(u8::is_ascii_digit) => {
-                let are_squares = || matches!(digits.len(), 4 | 5) && digits.iter().all(|b| matches!(b, b'1'..=b'8'));
-                !self.number.is_empty() && !self.counts_on(end) && (are_squares() || self.is_before_number(end))
+                !self.number.is_empty() && !self.counts_on(end) && (are_squares(digits) || self.is_before_number(end))
             }
             _ => false,
         }

@@ -2,6 +2,7 @@
 
 pub(in crate::replay) mod anchors;
 pub(super) mod comments;
+pub(super) mod decimals;
 pub(super) mod fixes;
 pub(super) mod glyphs;
 pub(super) mod number_text;

@@ -66,6 +66,9 @@ impl Judge<'_> {
         if self.report_reversed_nag(&range) {
             return;
         }
+        if self.is_decimal_in_pgn(&range) {
+            return self.decimal(range);
+        }
         self.number_after_number(&range);
         self.repeated_number();
         self.line.pending_number = Some(range);
@@ -201,9 +204,6 @@ impl Judge<'_> {
         if stray {
             return;
         }
-        if !written.half && text.ends_with(|c: char| c.is_ascii_digit()) && text.contains('.') {
-            return self.odd_number(range, &text);
-        }
         if (!right && !drifted) || other_side {
             if number <= expected {
                 self.save_before_rewind(range.start);
@@ -214,18 +214,6 @@ impl Judge<'_> {
         if vgn || self.wrong_style(&written, vgn) {
             self.number_style(range, &text, &written, half_move);
         }
-    }
-
-    /// Reports a number such as `1.6`: only 5 can follow the period.
-    fn odd_number(&mut self, range: Range<u32>, text: &str) {
-        let fixed = spell(self.line.number, self.line.color, self.is_vgn());
-        let message = format!("`{text}` is not a move number: `{fixed}` was expected");
-        let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
-        // In a VGN game the number of a variation's first half-move determines the replaced half-move.
-        let safe = !(self.is_vgn() && self.in_variation() && self.line.played == 0);
-        self.line.fault_reported |= !safe;
-        let fix = || vec![Fix { title: format!("write `{fixed}`"), edits: vec![edit], safe }];
-        self.report.add_fixed(Code::MoveNumber, range, message, fix);
     }
 
     /// Records the number of the current half-move, for the fix that renumbers the game.
@@ -255,8 +243,10 @@ impl Judge<'_> {
             let (fixed, format) = (spell(number, color, vgn), if vgn { "VGN" } else { "PGN" });
             let message = format!("{format} writes the number of {color:?}'s move `{fixed}`, not `{text}`");
             let edit = Edit::replace(range.clone(), self.spaced(&fixed, &range));
+            // In a PGN game it may be an evaluation.
+            let safe = !written.half;
             self.report.add_fixed(Code::MoveNumberStyle, range, message, || {
-                vec![Fix::safe(format!("write `{fixed}`"), vec![edit])]
+                vec![Fix { title: format!("write `{fixed}`"), edits: vec![edit], safe }]
             });
         } else if vgn && range.end == half_move.start {
             let at = range.end;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::decimals::is_decimal;
 use super::structure::shorten;
 use crate::lint::cause::Cause;
 use crate::lint::{Code, Diagnostic, Edit, Fix};
@@ -43,6 +44,9 @@ impl Judge<'_> {
             let cut = self.removal(&range);
             return self
                 .report_fixed(Code::StrayText, range, message, || vec![Fix::choice("remove the number", vec![cut])]);
+        }
+        if self.in_movetext && is_decimal(text) {
+            return self.decimal(range);
         }
         if self.escapes_nag(&range) {
             return self.escaped_nag(range);
@@ -216,7 +220,7 @@ impl Judge<'_> {
     }
 
     /// Reports text with the fix that puts it in a comment, if it can be one.
-    fn report_words(&mut self, range: Range<u32>, message: String) {
+    pub(super) fn report_words(&mut self, range: Range<u32>, message: String) {
         let text = self.slice(&range);
         let fits = self.in_movetext && !text.contains(['{', '}']) && !has_markup(text);
         // Words alone in parentheses are no variation.
