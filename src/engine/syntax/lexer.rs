@@ -85,9 +85,12 @@ fn any_at(bytes: &[u8], at: usize) -> Option<(RawToken, usize)> {
     let end = at + lexer.span().end.max(1);
     if token == RawToken::Word {
         if !bytes[at..end].is_ascii()
-            && let Some(blank) = (at + 1..end).find(|&at| !bytes[at].is_ascii() && wide_blanks_end(bytes, at) > at)
+            && let Some(end) = (at + 1..end).find(|&at| {
+                !bytes[at].is_ascii() && (wide_blanks_end(bytes, at) > at || byte_order_marks_end(bytes, at).is_some())
+            })
         {
-            return any_at(&bytes[..blank], at);
+            // A joined file begins with a mark behind the terminator of the one before it.
+            return any_at(&bytes[..end], at);
         }
         if let Some(end) = number_with_sign(&bytes[at..end]) {
             return Some((RawToken::Number, at + end));
@@ -357,6 +360,13 @@ mod tests {
                 (Word, "1/2-1/2"),
             ]
         );
+    }
+
+    #[test]
+    fn byte_order_marks_end_words() {
+        use RawToken::*;
+        let expected = [(Word, "1-0"), (Word, "\u{feff}\u{feff}"), (Open, "["), (Word, "A"), (Word, "\u{feff}")];
+        assert_eq!(tokens("1-0\u{feff}\u{feff}[A\u{feff}"), expected);
     }
 
     #[test]
