@@ -241,3 +241,13 @@ fn numbers_that_have_jumped_go_on_behind_an_illegal_half_move() {
     let text = "1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 5. axb5 *\n";
     assert!(export(text).ends_with(&format!("\n{text}\n")), "{}", export(text));
 }
+
+/// A number alone in parentheses is a remark, and stays.
+#[test]
+fn a_number_alone_in_parentheses_is_kept() {
+    for remark in ["(1)", "(12.)"] {
+        let exported = export(&format!("1. e4 {remark} e5 2. Nf3 *\n"));
+        assert!(exported.contains(&format!(" {remark} ")), "{exported}");
+        assert_eq!(export(&exported), exported);
+    }
+}

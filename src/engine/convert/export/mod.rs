@@ -282,13 +282,15 @@ fn numbers_kept(text: &str, items: &[OutlineToken], resolved: &Resolved) -> Vec<
     let mut unchanged = Vec::new();
     // At the start of a variation, no number of the enclosing line is pending.
     let mut waiting = Vec::new();
-    let mut depth = 0_u32;
+    // For each open variation, whether it has a half-move: the number alone is an author's remark, such as `(1)`.
+    let mut played: Vec<bool> = Vec::new();
     let mut cursor = resolved.cursor();
     let numbered = numbers_before_variations(text, items, resolved);
     for item in items {
         match item.token {
             Token::MoveNumber => waiting.push(item.range.start),
             Token::Move => {
+                played.last_mut().into_iter().for_each(|played| *played = true);
                 let is_known = cursor.index_of(&item.range).is_some_and(|n| resolved.moves[n].play.is_some());
                 if is_known {
                     waiting.clear();
@@ -303,12 +305,13 @@ fn numbers_kept(text: &str, items: &[OutlineToken], resolved: &Resolved) -> Vec<
                 // The half-move gets its number after the variation.
                 waiting.retain(|number| !numbered.contains(number));
                 unchanged.append(&mut waiting);
-                depth += 1;
+                played.push(false);
             }
-            Token::VariationClose if depth > 0 => {
-                waiting.clear();
-                depth -= 1;
-            }
+            Token::VariationClose => match played.pop() {
+                Some(true) => waiting.clear(),
+                Some(false) => unchanged.append(&mut waiting),
+                None => {}
+            },
             _ => {}
         }
     }

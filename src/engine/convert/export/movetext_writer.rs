@@ -197,7 +197,9 @@ impl<'a> MovetextWriter<'a> {
         let next = self.resolved.moves.partition_point(|half_move| half_move.range.start < item.range.end);
         // That of a variation behind the number has a number of its own.
         let is_own = |half_move: &&ResolvedMove| half_move.play.is_some() && half_move.line <= item.range.start;
-        let half_move = self.resolved.moves.get(next).filter(is_own);
+        // A number alone in parentheses has no half-move.
+        let is_alone = self.text[item.range.end as usize..].trim_start().starts_with(')');
+        let half_move = self.resolved.moves.get(next).filter(|half_move| !is_alone && is_own(half_move));
         match (WrittenNumber::read(text).value(), half_move.filter(|_| self.speller.is_some())) {
             (Some(number), Some(half_move)) => format!("{number}{}", half_move.color.fold_wb(".", "...")),
             _ => text.chars().filter(|c| !c.is_whitespace()).collect(),

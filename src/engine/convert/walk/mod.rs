@@ -276,11 +276,13 @@ impl<'a> MovetextWalk<'_, 'a> {
         }
     }
 
-    /// Writes a period behind numbers that no half-move follows: a board before them would take digits alone.
+    /// Writes a period behind numbers that no half-move follows: a board before them would take digits alone. Alone in
+    /// parentheses, they have none before them.
     fn lone_numbers(&mut self) {
         let respells = self.plan.speller.as_ref().is_some_and(Speller::respells);
         let is_board = respells && self.plan.content == TokenContent::Boards;
-        let Some(frame) = self.frames.last_mut().filter(|_| is_board) else { return };
+        let is_behind_board = |frame: &&mut LineFrame| frame.open.is_none() || frame.played > 0;
+        let Some(frame) = self.frames.last_mut().filter(|_| is_board).filter(is_behind_board) else { return };
         let numbers: Vec<Range<u32>> = frame.repeated_numbers.drain(..).chain(frame.number.take()).collect();
         let is_bare = |range: &&Range<u32>| slice(self.text, range).bytes().all(|byte| byte.is_ascii_digit());
         numbers.iter().filter(is_bare).for_each(|range| self.edits.insert(range.end, "."));

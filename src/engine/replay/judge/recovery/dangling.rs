@@ -29,7 +29,10 @@ impl Judge<'_> {
         }
         // A single `2` may be a NAG that has lost its `$`.
         let is_number = self.names_due(&number) || self.slice(&number).contains(['.', ')', ':']);
-        let (cut, safe) = (self.removal(&number), is_number && !is_commented);
+        // Alone in parentheses it is an author's remark, such as `(1)`.
+        let is_remark = self.text[..number.start as usize].trim_end().ends_with('(')
+            && self.text[number.end as usize..].trim_start().starts_with(')');
+        let (cut, safe) = (self.removal(&number), is_number && !is_commented && !is_remark);
         let message = format!("no move follows the number `{}`", self.slice(&number));
         self.report.add_fixed(Code::MoveNumber, number, message, || {
             vec![Fix { title: "remove the number".into(), edits: vec![cut], safe }]
