@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::study::is_study;
 use crate::lint::{Code, Edit, Finding, Fix, GameView, Severity};
+use crate::syntax::line_ends;
 use crate::syntax::tag_list::known_names::ROSTER;
 
 /// The finding that tags of the roster are missing, without its fix; `first` is the first tag of the game.
@@ -84,4 +85,11 @@ pub(super) fn have_own_lines(text: &str, tags: impl IntoIterator<Item = Range<u3
     });
     let rest = &text[at as usize..];
     own && (rest.is_empty() || ends_line(rest))
+}
+
+/// Whether an empty line separates the tags, which end before `rest`, from the movetext. What directly follows them may
+/// be a stray line with more tags of the game behind it.
+pub(super) fn end_before_blank_line(rest: &[u8]) -> bool {
+    let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    matches!(rest.get(blank), None | Some(b'[')) || line_ends(&rest[..blank]) > 1
 }

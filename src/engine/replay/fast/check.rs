@@ -154,5 +154,6 @@ impl<L: Visitor> FastReader<'_, L> {
         let behind = self.places.last().map_or(&[][..], |last| &game[last.range().end as usize..]);
         between.into_iter().all(|blank| blank.iter().any(is_line_end))
             && behind.iter().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(is_line_end)
+            && (self.half_moves > 0 || roster::end_before_blank_line(behind))
     }
 }

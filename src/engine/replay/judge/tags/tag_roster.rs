@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::lint::{Code, Diagnostic};
 use crate::replay::judge::Judge;
 use crate::replay::roster;
-use crate::replay::roster::{RosterInsertion, have_own_lines, missing_tags};
+use crate::replay::roster::{RosterInsertion, end_before_blank_line, have_own_lines, missing_tags};
 use crate::syntax::tag_list::known_names::{ROSTER, known_name};
 
 /// Errors of one tag.
@@ -80,7 +80,12 @@ impl Judge<'_> {
         };
         let are_plain = list.iter().all(|tag| tag.is_plain(self.text))
             && have_own_lines(self.text, list.iter().map(|tag| tag.range.clone()));
-        let fix = roster::fix(insertion.of(&missing), are_plain);
+        let rest = &self.text.as_bytes()[list.last().map_or(0, |tag| tag.range.end as usize)..];
+        let is_stray = |found: &Diagnostic| found.code == Code::StrayText;
+        let is_whole = self.counts.main_line > 0
+            && self.termination.terminator.is_some()
+            && !self.report.drafts().iter().any(is_stray);
+        let fix = roster::fix(insertion.of(&missing), are_plain && (is_whole || end_before_blank_line(rest)));
         if let Some(diagnostic) = self.report.drafts_mut().iter_mut().find(|d| d.code == Code::MissingRosterTag) {
             diagnostic.fixes = vec![fix];
         }
