@@ -319,7 +319,9 @@ impl<'a> LayoutWriter<'a> {
     fn half_move(&mut self, n: usize) {
         let turn = self.count.turn();
         let before = n.checked_sub(1).map(|before| &self.tokens.items[before]);
-        if !self.keep_numbers && (!turn.black || self.interruption >= self.least_interruption()) {
+        let is_due = !self.keep_numbers && (!turn.black || self.interruption >= self.least_interruption());
+        let stray = before.filter(|before| before.token == Token::Stray);
+        if is_due && !stray.is_some_and(|stray| turn.ends(slice(self.text, &stray.range))) {
             let mut buffer = [b'.'; NUMBER];
             let number = turn.written(&mut buffer);
             let gap = self.before_pair(n);

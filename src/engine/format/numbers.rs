@@ -26,6 +26,13 @@ impl ExpectedNumber {
         }
         std::str::from_utf8(&buffer[start..end]).unwrap_or_default()
     }
+
+    /// Whether stray text, which stays as it is, ends with the number: `<br> 2.`.
+    pub(super) fn ends(self, stray: &str) -> bool {
+        let mut buffer = [b'.'; NUMBER];
+        let rest = stray.trim_end().strip_suffix(self.written(&mut buffer));
+        rest.is_some_and(|rest| !rest.ends_with(|sign: char| sign.is_alphanumeric() || sign == '.'))
+    }
 }
 
 /// Counts the half-moves of the current line and of the lines around it.
@@ -125,4 +132,28 @@ pub(super) fn are_right(text: &str, tokens: &Tokens) -> bool {
         }
     }
     written.is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::tests::{LAYOUT, laid_out};
+
+    #[test]
+    fn a_number_at_the_end_of_a_kept_line_is_not_written_again() {
+        for (text, after) in [
+            ("1. e4  e5\n<br> 2.\nNf3  Nc6 *\n", "1. e4 e5\n<br> 2.\nNf3 Nc6 *\n"),
+            ("1. e4  e5\n<br> 12.\nNf3  Nc6 *\n", "1. e4 e5\n<br> 12.\n2. Nf3 Nc6 *\n"),
+            ("1. e4  e5\n<br>\n2.\nNf3  Nc6 *\n", "1. e4 e5\n<br>\n2. Nf3 Nc6 *\n"),
+        ] {
+            assert_eq!(laid_out(text, &LAYOUT), after);
+        }
+    }
+
+    #[test]
+    fn times_and_evaluations_stay_as_they_are() {
+        for decimal in ["1.30", "0.31", "(0.31)", "=0.00", "12.11.2020"] {
+            let text = format!("1. e4 {decimal} e5\n2. Nf3  Nc6 *\n");
+            assert_eq!(laid_out(&text, &LAYOUT), format!("1. e4 {decimal} e5\n2. Nf3 Nc6 *\n"));
+        }
+    }
 }
