@@ -3,7 +3,7 @@
 use vgn_lsp::lint::{FileKind, Settings};
 use vgn_lsp::source::Encoding;
 
-use crate::spec::found::{VGN, clean, count, earns, fcn, fixed, found_in};
+use crate::spec::found::{VGN, clean, count, earns, fcn, fixed, found_in, message, safe_fixes};
 
 #[test]
 fn a1_a_file_is_a_sequence_of_games() {
@@ -52,6 +52,7 @@ fn a3_a_byte_order_mark_belongs_to_the_beginning() {
         ("1. e4 *\n\n", game),
         ("1. e4 *\r\n \n", game),
         ("1. e4 *", game),
+        ("1. e4 e5 1-0", game),
         ("1. e4 * ", "1. d4 *"),
         ("1. e4 *\n\n{x}\n", game),
         ("[Event \"x\"]\n", "\n1. d4 *"),
@@ -136,4 +137,27 @@ fn a5_a_game_is_what_its_tag_says() {
     earns("[GameFormat \"PGN\"]\n\n1. e4 1.5 e5 *", &["move-number-style `1.5`"]);
     let fixes = fixed("[MoveFormat \"FCN\"]\n\n1. Pe2-e4 1.5 Pe7-e5 *", "missing-game-format");
     assert_eq!(fixes, [fcn("1. Pe2-e4 1.5 Pe7-e5 *")]);
+}
+
+/// What a stray line among the tags parts is one game: no safe fix fills in the tags of the parts.
+#[test]
+fn parts_of_a_game_are_not_completed() {
+    for line in ["some text", "*text*", "1. see below", "Game 12: e4 and more", "e4 opening", "1-0", "(text)"] {
+        let text = format!("[Event \"x\"]\n{line}\n[Site \"y\"]\n[Round \"1\"]\n\n1. e4 e5 1-0\n");
+        for fixed in safe_fixes(&text) {
+            assert!(!fixed.contains("[Event \"x\"]\n[Site \"?\"]"), "{fixed}");
+        }
+    }
+}
+
+/// A comment that has taken the `}` of a later game, or of a comment in one.
+#[test]
+fn a_comment_with_a_game_in_it_is_suspicious() {
+    let swallowed = "1. e4 e5 {a comment\n[Event \"y\"]\n[Site \"?\"]\n\n1. d4 {ok} d5 *\n";
+    earns(swallowed, &["unclosed-comment `{`"]);
+    assert!(message(swallowed, "unclosed-comment").starts_with("the tags of another game are in this comment"));
+    let unclosed = "1. e4 e5 {a comment\n[Event \"y\"]\n[Site \"?\"]\n\n1. d4 d5 *\n";
+    assert!(message(unclosed, "unclosed-comment").ends_with("the tags of another game are in it"));
+    clean("{\n[Event \"y\"]\n[Site \"?\"]\n\n1. d4 *\n}\n1. e4 e5 *\n");
+    clean("1. e4 e5 {as in [Event \"y\"]\n[Site \"?\"]} *\n");
 }

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::lines::{after_blank_line, at_line_start, is_space, line_end, without_marks};
+use super::lines::{after_blank_line, at_line_start, is_space, line_end, skip_space, without_marks};
 use super::probable_starts::holds_probable_start;
 use super::quotes::{ClosingQuote, closing_quote};
+use super::words::is_terminator;
 
 /// How a brace comment ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,22 @@ pub(super) fn comment_end(bytes: &[u8], open: usize, last: bool) -> CommentEnd {
         at = found + 1;
     }
     if last { CommentEnd::Unclosed(trimmed(bytes, open, bytes.len())) } else { CommentEnd::More }
+}
+
+/// Offset of the first tag of a game within a comment: a line begins with an `Event` tag, and the next one with another
+/// tag. A comment that begins with tags is a game commented out, and one that ends with a terminator quotes a whole game.
+pub fn game_in_comment(comment: &[u8]) -> Option<usize> {
+    let text = comment.strip_prefix(b"{").unwrap_or(comment);
+    let text = text.strip_suffix(b"}").unwrap_or(text).trim_ascii();
+    let last = text.rsplit(|byte| is_space(*byte)).next().unwrap_or_default();
+    if text.starts_with(b"[") || last == b"*" || is_terminator(last) {
+        return None;
+    }
+    let is_tag = |line: &[u8]| line.starts_with(b"[") && memchr::memmem::find(line, b" \"").is_some();
+    memchr::memmem::find_iter(comment, b"[Event \"").find(|at| {
+        let next = skip_space(comment, line_end(comment, *at));
+        at_line_start(comment, *at) && is_tag(&comment[next..line_end(comment, next)])
+    })
 }
 
 /// Maximum number of lines, from tag section lines inside of a comment on, among which its `}` is searched for: those of
@@ -182,6 +199,16 @@ mod tests {
         for section in ["[MoveFormat \"BCCF\"]ab}", "[Event \"x\"]a\u{1}b}"] {
             let text = format!("{{text\n\n{section}");
             assert_eq!(comment_end(text.as_bytes(), 0, true), CommentEnd::Unclosed(5));
+        }
+    }
+
+    #[test]
+    fn a_game_in_a_comment_begins_with_two_tags() {
+        assert_eq!(game_in_comment(b"{see\n[Event \"B\"]\r\n[Site \"?\"]\n1. d4}"), Some(5));
+        for comment in
+            ["{\n[Event \"B\"]\n[Site \"?\"]}", "{see [Event \"B\"]\n[Site \"?\"]}", "{see\n[Event \"B\"]\n1. d4}"]
+        {
+            assert_eq!(game_in_comment(comment.as_bytes()), None);
         }
     }
 

@@ -37,6 +37,7 @@ mod words;
 pub use binary::tags_end;
 pub use boards::epd::{is_fen, is_position as is_epd};
 pub use boards::is_board_field;
+pub use comments::game_in_comment;
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use grammar::{MAX_DEPTH, MoveShape, ParseCursor, Sink, parse};
 pub use kind::{Node, SyntaxKind, Token};

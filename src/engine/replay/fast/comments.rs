@@ -2,6 +2,7 @@
 
 use super::swar;
 use crate::replay::commands;
+use crate::syntax::game_in_comment;
 use crate::syntax::games::closed_comment;
 
 /// End of the comment whose `{` is at `open`, if it is closed and its commands have the agreed forms.
@@ -31,6 +32,9 @@ pub(crate) fn comment(bytes: &[u8], open: usize) -> Option<usize> {
 fn with_brackets(bytes: &[u8], open: usize) -> Option<usize> {
     let end = closed_comment(bytes, open)?;
     let comment = std::str::from_utf8(&bytes[open..end]);
+    if game_in_comment(&bytes[open..end]).is_some() {
+        return None;
+    }
     let right = match comment {
         Ok(comment) => commands::faults(comment).chain(commands::unclosed(comment)).next().is_none(),
         Err(_) => memchr::memmem::find(&bytes[open..end], b"[%").is_none(),

@@ -34,7 +34,10 @@ impl Judge<'_> {
         let cut_short = self.in_movetext && self.text.ends_with([' ', '\t']);
         let contradicting_tag = self.contradicting_result_tag(terminator).cloned();
         let is_known = !records_result && !self.winner_is_guessed() && contradicting_tag.is_none();
-        let safe = !self.parentheses.variation_left_open && !in_fault && is_known && !cut_short;
+        // The terminator of a game in a comment may be this one's.
+        let is_swallowed =
+            self.report.drafts().iter().any(|found| found.code == Code::UnclosedComment && !found.related.is_empty());
+        let safe = !self.parentheses.variation_left_open && !in_fault && is_known && !cut_short && !is_swallowed;
         if let Some(number) = number {
             let shown = self.slice(&number);
             let message =

@@ -47,6 +47,7 @@ impl Judge<'_> {
         }
         if token == Token::BraceComment {
             self.commands(&range);
+            self.swallowed_game(&range);
             if memchr::memchr(b'{', &self.slice(&range).as_bytes()[1..]).is_some() {
                 self.causes.inner_braces.push(range.start);
                 if self.in_movetext {

@@ -91,9 +91,11 @@ impl Judge<'_> {
                     }
                     Some(_) => None,
                 };
-                self.report_fixed(Code::UnclosedComment, range, "the comment has no closing `}`", || {
-                    fix.into_iter().collect()
-                });
+                let message = match self.game_in_comment(&(range.start..insert)) {
+                    Some(_) => "the comment has no closing `}`, and the tags of another game are in it",
+                    None => "the comment has no closing `}`",
+                };
+                self.report_fixed(Code::UnclosedComment, range, message, || fix.into_iter().collect());
             }
             Kind::UnclosedVariation { .. } | Kind::UnopenedVariation if self.comment_contains_parenthesis() => {}
             Kind::UnclosedVariation { .. } if self.line_comment_took_parenthesis(range.start) => {}

@@ -8,13 +8,14 @@ use std::ops::Range;
 use shakmaty::Color;
 
 use crate::lint::cause::Cause;
-use crate::lint::{Code, Diagnostic, Edit, Fix};
+use crate::lint::{Code, Diagnostic, Edit, Fix, Related, Severity};
 use crate::replay::judge::Judge;
 use crate::replay::judge::half_moves::coordinates::legal_play;
 use crate::replay::judge::line_boards::Board;
 use crate::replay::judge::recovery::played_text::{due_numbers, main_line_of};
 use crate::replay::judge::recovery::suppositions::Suppositions;
 use crate::rules::Position;
+use crate::syntax::game_in_comment;
 
 /// Maximum length in bytes of a comment whose half-moves are counted repeatedly.
 const MOST_READ: usize = 2_000;
@@ -231,6 +232,24 @@ impl Judge<'_> {
         true
     }
 
+    /// The start of the tags of another game within a comment.
+    pub(crate) fn game_in_comment(&self, comment: &Range<u32>) -> Option<u32> {
+        game_in_comment(self.slice(comment).as_bytes()).map(|at| comment.start + at as u32)
+    }
+
+    /// Reports a comment with a `}` that holds the tags of another game: the `}` may be that game's own.
+    pub(crate) fn swallowed_game(&mut self, comment: &Range<u32>) {
+        if !self.slice(comment).ends_with('}') {
+            return;
+        }
+        let Some(tags) = self.game_in_comment(comment) else { return };
+        let message = "the tags of another game are in this comment: is its `}` missing before them?";
+        let open = comment.start..comment.start + 1;
+        if let Some(found) = self.report.add_at(Severity::Warning, Code::UnclosedComment, open, message) {
+            found.related.push(Related { range: tags..tags + 1, message: "the tags begin here".to_owned() });
+        }
+    }
+
     /// Notes that an unclosed comment contains tags, which are then not reported as missing.
     pub(crate) fn note_swallowed_tags(&mut self, comment: &Range<u32>) {
         let mut lines = self.slice(comment).split(['{', '\n', '\r']);
@@ -261,6 +280,10 @@ impl Judge<'_> {
         }
         let at = self.place_of_end(&suspicious, next);
         let open = comment.start..comment.start + 1;
+        if self.report.drafts().iter().any(|found| found.code == Code::UnclosedComment && found.range == open) {
+            // The tags of another game are in it.
+            return;
+        }
         self.report_fixed(
             Code::UnclosedComment,
             open,
