@@ -12,6 +12,7 @@ use vgn_engine::lint::{Severity, Strictness};
 use vgn_engine::notation::Notation;
 use vgn_engine::notation::position::{self, ENCODINGS, PositionEncoding};
 
+use super::batch::byte_range::{ByteRange, byte_range};
 use super::batch::pool::jobs_wanted;
 #[cfg(feature = "server")]
 use super::board::BoardArgs;
@@ -19,6 +20,7 @@ use super::collections::{MergeArgs, SplitArgs};
 use super::explain::ExplainArgs;
 use super::merge::MergeDriverArgs;
 use super::notations::NotationsArgs;
+use super::stages::AnalysisStatsArgs;
 use super::textconv::TextconvArgs;
 use super::usage;
 
@@ -91,6 +93,10 @@ pub struct CheckArgs {
     /// Files, folders (searched for .pgn and .vgn), globs, or `-` for standard input [default: this folder]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+
+    /// Only the games that begin in these bytes of the file: from A up to B, which is not included
+    #[arg(long, value_name = "A-B", value_parser = byte_range, conflicts_with_all = ["fix", "unsafe_fixes", "diff"])]
+    pub range: Option<ByteRange>,
 
     /// How findings are printed
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
@@ -174,6 +180,10 @@ pub struct ConvertArgs {
     /// Files, folders (searched for .pgn and .vgn), globs, or `-` for standard input [default: -]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+
+    /// Only the games that begin in these bytes of the file: from A up to B, which is not included
+    #[arg(long, value_name = "A-B", value_parser = byte_range, conflicts_with = "in_place")]
+    pub range: Option<ByteRange>,
 
     /// A notation (see `vgn-lsp notations`), PGN (export format) or VGN (keeps the moves' notation)
     #[arg(long, value_name = "NAME", value_parser = Target::find)]
@@ -353,28 +363,6 @@ pub enum PositionFormat {
     /// The position alone, one a line
     Text,
     /// One JSON object a line
-    Json,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = "The files are read into memory, and each stage is run by itself over all games, on one core. \
-                        Later stages repeat the work of earlier ones, so the times cannot be added up.\n\n\
-                        Exit status: 0, or 2 for wrong usage or a failure to read.")]
-pub struct AnalysisStatsArgs {
-    /// Files, folders (searched for .pgn and .vgn), globs, or `-` for standard input
-    #[arg(value_name = "PATH", required = true)]
-    pub paths: Vec<PathBuf>,
-
-    /// How the table is printed
-    #[arg(long, value_enum, default_value_t = StatsFormat::Text, value_name = "FORMAT")]
-    pub format: StatsFormat,
-}
-
-/// How the figures of the stages are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum StatsFormat {
-    Text,
-    /// One JSON object
     Json,
 }
 

@@ -17,4 +17,5 @@ mod formats;
 mod git;
 mod output;
 mod position;
+mod ranges;
 mod sections;

@@ -10,8 +10,10 @@ use ignore::WalkBuilder;
 use vgn_compressed::{ArchiveMember, CompressionKind, DecompressedText, decompressed, members, uncompressed_name};
 use vgn_config::files::{is_regular, open_named, open_regular};
 use vgn_engine::lint::FileKind;
+use vgn_engine::source::ChunkStart;
 
 use super::FileFault;
+use super::byte_range::{ByteRange, FilePart};
 use super::pattern::{PathPattern, has_wildcard};
 use crate::reason;
 
@@ -27,6 +29,8 @@ pub struct InputFile {
     pub kind: FileKind,
     /// The path comes from a folder or a pattern and was not named itself.
     pub found: bool,
+    /// Only the games that begin in this range are read.
+    pub range: Option<ByteRange>,
 }
 
 /// A file that is being read.
@@ -37,13 +41,22 @@ pub struct OpenedInput {
     pub metadata: Option<Metadata>,
     /// The format in which the file holds it, if it is compressed.
     pub compression: Option<CompressionKind>,
+    /// Where in the file the text begins.
+    pub start: ChunkStart,
 }
 
 impl InputFile {
     /// A file named by the user.
     pub fn named(path: PathBuf) -> InputFile {
         let kind = kind_of(&path);
-        InputFile { name: path.to_string_lossy().into_owned(), path: Some(path), member: None, kind, found: false }
+        InputFile {
+            name: path.to_string_lossy().into_owned(),
+            path: Some(path),
+            member: None,
+            kind,
+            found: false,
+            range: None,
+        }
     }
 
     fn discovered(path: PathBuf) -> InputFile {
@@ -52,7 +65,7 @@ impl InputFile {
 
     /// Standard input.
     pub fn stdin() -> InputFile {
-        InputFile { path: None, member: None, name: "-".into(), kind: FileKind::Unknown, found: false }
+        InputFile { path: None, member: None, name: "-".into(), kind: FileKind::Unknown, found: false, range: None }
     }
 
     /// Whether the number of bytes of the text is not that of the file, as far as its name tells.
@@ -73,7 +86,7 @@ impl InputFile {
     pub fn open(&self) -> io::Result<OpenedInput> {
         let Some(path) = &self.path else {
             let text = decompressed(Box::new(io::stdin()))?;
-            return Ok(OpenedInput { compression: text.kind(), text, metadata: None });
+            return Ok(OpenedInput { compression: text.kind(), text, metadata: None, start: ChunkStart::default() });
         };
         let (file, metadata) = match self.found || self.member.is_some() {
             true => open_regular(path).map(|(file, metadata)| (file, Some(metadata)))?,
@@ -83,10 +96,16 @@ impl InputFile {
             return Err(ErrorKind::IsADirectory.into());
         }
         if let Some(member) = &self.member {
-            return Ok(OpenedInput { text: member.open(file)?, metadata, compression: Some(CompressionKind::Zip) });
+            let (text, compression) = (member.open(file)?, Some(CompressionKind::Zip));
+            return Ok(OpenedInput { text, metadata, compression, start: ChunkStart::default() });
+        }
+        if let Some(range) = self.range {
+            let FilePart { file, start } = range.part_of(file)?;
+            let text = decompressed(Box::new(file))?;
+            return Ok(OpenedInput { text, metadata, compression: None, start });
         }
         let text = decompressed(Box::new(file))?;
-        Ok(OpenedInput { compression: text.kind(), text, metadata })
+        Ok(OpenedInput { compression: text.kind(), text, metadata, start: ChunkStart::default() })
     }
 
     /// Whether the file is a ZIP archive. A file that was found is one if its name says so.
@@ -100,6 +119,24 @@ impl InputFile {
         let read = open_regular(path).and_then(|(file, _)| file.take(4).read_to_end(&mut first));
         read.is_ok() && CompressionKind::of_bytes(&first) == Some(CompressionKind::Zip)
     }
+}
+
+/// The only input, from which a range of bytes is read.
+///
+/// # Errors
+///
+/// If there is not one file, or it is a member of an archive.
+pub fn with_range(mut inputs: Vec<InputFile>, range: Option<ByteRange>) -> Result<Vec<InputFile>, FileFault> {
+    if range.is_some() {
+        match &mut inputs[..] {
+            [input] if input.path.is_some() && input.member.is_none() => input.range = range,
+            _ => {
+                let message = "expected one file that is not in an archive: a range is one of its bytes";
+                return Err(FileFault::new("--range", message.into()));
+            }
+        }
+    }
+    Ok(inputs)
 }
 
 /// The files that `paths` name, in order and without repetition, and the faults of the paths.

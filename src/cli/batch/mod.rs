@@ -4,10 +4,12 @@
 //! [`pool`]), and their results are taken in the order of the games. Files are replaced as a whole ([`rewrite`],
 //! [`new_file`], both by a [`draft`], with the [`attributes`] of the old file), also if the program is interrupted
 //! ([`interrupt`]). Changes are shown as a [`diff`], with changed [`words`] marked. A [`sink`] is the destination of a
-//! file's text: one of these, or standard output. [`settings`] finds each file's configuration. Knows: files, threads.
+//! file's text: one of these, or standard output. A [`byte_range`] of a file is read
+//! alone. [`settings`] finds each file's configuration. Knows: files, threads.
 //! Never knows: what is done with a game.
 
 pub mod attributes;
+pub mod byte_range;
 pub mod chunks;
 pub mod diff;
 pub mod draft;

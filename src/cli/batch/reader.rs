@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
 use vgn_compressed::CompressionKind;
-use vgn_engine::source::{BYTE_ORDER_MARK, sniff};
+use vgn_engine::source::{BYTE_ORDER_MARK, ChunkStart, sniff};
 use vgn_engine::syntax::games::{Span, next_game};
 use vgn_engine::syntax::last_probable_start;
 
@@ -52,6 +52,8 @@ pub struct FileOpening {
     pub metadata: Option<Metadata>,
     /// The format in which the file is compressed: `bytes` and all offsets are those of the text within.
     pub compression: Option<CompressionKind>,
+    /// Where in the file `bytes` begin, before a byte order mark.
+    pub start: ChunkStart,
 }
 
 /// The end of a file.
@@ -113,11 +115,11 @@ fn read(job: &Arc<FileJob>, longest: usize, batch: &mut BatchSender<'_>) {
 }
 
 fn cut(job: &Arc<FileJob>, opened: OpenedInput, longest: usize, batch: &mut BatchSender<'_>) {
-    let OpenedInput { text: mut source, metadata, compression } = opened;
-    let mut opening = Some(FileOpening { mark: false, metadata, compression });
+    let OpenedInput { text: mut source, metadata, compression, start } = opened;
+    let mut opening = Some(FileOpening { mark: false, metadata, compression, start });
     let mut buffer = Vec::new();
     let mut wanted = FIRST;
-    let mut offset = 0u64;
+    let mut offset = start.place.offset;
     // A binary section may contain apparent starts of games, and have any length.
     let mut may_be_binary = false;
     loop {
@@ -126,8 +128,11 @@ fn cut(job: &Arc<FileJob>, opened: OpenedInput, longest: usize, batch: &mut Batc
             .map(|error| format!("the file cannot be read to its end: {}", reason(&error)));
         let last = fault.is_some() || buffer.len() < wanted;
         if let Some(opening) = &mut opening {
-            let kind = sniff(&buffer).map(|kind| kind.to_string());
-            if kind.is_some() {
+            let is_part = start.place.offset > 0;
+            let kind = if is_part { None } else { sniff(&buffer).map(|kind| kind.to_string()) };
+            if is_part {
+                // What begins a file was told of the whole.
+            } else if kind.is_some() {
                 buffer.clear();
                 fault = kind;
             } else if buffer.starts_with(BYTE_ORDER_MARK)

@@ -69,7 +69,7 @@ impl CheckedFile {
         let mark = if opening.mark { BYTE_ORDER_MARK } else { b"" };
         let mut file = CheckedFile {
             name: job.input.name.clone(),
-            start: ChunkStart::at_offset(mark.len() as u64),
+            start: if opening.mark { ChunkStart::at_offset(mark.len() as u64) } else { opening.start },
             games: 0,
             not_utf8: false,
             seen: SeenGames::for_settings(&job.settings),

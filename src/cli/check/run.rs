@@ -19,7 +19,7 @@ use super::fix::FixScope;
 use super::judge::{CheckedGames, JudgeOptions, SpanContext, judge, judge_chunk};
 use crate::args::{CheckArgs, Format};
 use crate::batch::chunks::{BlockOutcomes, Carryover, process};
-use crate::batch::inputs::gather;
+use crate::batch::inputs::{gather, with_range};
 use crate::batch::pool::{pool, total};
 use crate::batch::progress::ProgressDisplay;
 use crate::batch::reader::{FileBlock, FileClosing, read_all};
@@ -38,6 +38,13 @@ const AHEAD: usize = 1;
 pub fn run(args: &CheckArgs, levels: &DiagnosticLevels) -> ExitCode {
     let began = Instant::now();
     let (inputs, faults) = gather(&args.paths);
+    let inputs = match with_range(inputs, args.range) {
+        Ok(inputs) => inputs,
+        Err(fault) => {
+            print_error(&fault.to_string());
+            return ExitCode::from(FAULT);
+        }
+    };
     let nothing = inputs.is_empty() && faults.is_empty();
     let progress = if args.quiet { ProgressDisplay::hidden() } else { ProgressDisplay::new(total(&inputs)) };
     if inputs.iter().any(|input| input.path.is_none()) {

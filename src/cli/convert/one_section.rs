@@ -34,23 +34,23 @@ fn read(job: Arc<FileJob>) -> FileBlock {
         opening: None,
         closing: Some(FileClosing::Fault(message)),
     };
-    let read = job.input.open().and_then(|OpenedInput { text, metadata, compression }| {
+    let read = job.input.open().and_then(|OpenedInput { text, metadata, compression, start }| {
         let mut bytes = Vec::new();
         text.take(LONGEST + 1).read_to_end(&mut bytes)?;
-        Ok((bytes, metadata, compression))
+        Ok((bytes, metadata, compression, start))
     });
     match read {
         Err(error) => fault(job, format!("the file cannot be read: {}", reason(&error))),
         Ok((bytes, ..)) if bytes.len() as u64 > LONGEST => {
             fault(job, format!("the file is longer than {} MiB", LONGEST >> 20))
         }
-        Ok((mut bytes, metadata, compression)) => {
+        Ok((mut bytes, metadata, compression, start)) => {
             let mark = bytes.starts_with(BYTE_ORDER_MARK);
             if mark {
                 bytes.drain(..BYTE_ORDER_MARK.len());
             }
             let span = Span { range: 0..bytes.len(), is_game: true, binary: Some(tags_end(&bytes)) };
-            let opening = Some(FileOpening { mark, metadata, compression });
+            let opening = Some(FileOpening { mark, metadata, compression, start });
             FileBlock { job, bytes, games: BlockGames::Cut(vec![span]), opening, closing: Some(FileClosing::End) }
         }
     }

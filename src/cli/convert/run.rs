@@ -19,7 +19,7 @@ use super::one_section::read_whole;
 use super::output_encoding::EncodingMismatch;
 use crate::args::ConvertArgs;
 use crate::batch::chunks::{BlockOutcomes, Carryover, process};
-use crate::batch::inputs::{InputFile, gather};
+use crate::batch::inputs::{InputFile, gather, with_range};
 use crate::batch::pool::{pool, total};
 use crate::batch::progress::ProgressDisplay;
 use crate::batch::reader::{FileBlock, FileClosing, read_all};
@@ -38,6 +38,13 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     let began = Instant::now();
     let paths = if args.paths.is_empty() { vec!["-".into()] } else { args.paths.clone() };
     let (inputs, faults) = gather(&paths);
+    let inputs = match with_range(inputs, args.range) {
+        Ok(inputs) => inputs,
+        Err(fault) => {
+            print_error(&fault.to_string());
+            return ExitCode::from(FAULT);
+        }
+    };
     if args.in_place && inputs.iter().any(|input| input.path.is_none()) {
         print_error("standard input cannot be converted in place: name files, or leave `--in-place` out");
         return ExitCode::from(FAULT);
@@ -163,7 +170,7 @@ impl ConvertRun {
         if let Some(opening) = block.opening.as_ref().filter(|_| !unread) {
             self.tally.files += 1;
             self.number = 0;
-            self.start = ChunkStart::at_offset(0);
+            self.start = opening.start;
             let opened = self.destination.open(&block.job, opening, self.options.to == Target::Portable);
             self.check(opened);
         }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::args::StatsFormat;
+use super::StatsFormat;
 use crate::json_text;
 use crate::summary::{counted, grouped};
 

@@ -6,15 +6,17 @@
 mod figures;
 mod measured;
 mod meter;
+mod stats_args;
 
 use std::process::ExitCode;
 
-use super::args::AnalysisStatsArgs;
 use super::batch::inputs::{InputFile, gather};
 use super::batch::pool::{pool, total};
 use super::batch::progress::ProgressDisplay;
 use super::batch::stdout::Stdout;
 use super::{FAULT, finish, print_error};
+
+pub use stats_args::{AnalysisStatsArgs, StatsFormat};
 
 /// Measures the files named on the command line.
 pub fn run(args: &AnalysisStatsArgs) -> ExitCode {
