@@ -25,7 +25,9 @@ def said(*command):
     except FileNotFoundError as error:
         raise Failure(f"{command[0]}, which knows what is in the program, is not installed: see rustup.rs") from error
     if answer.returncode:
-        raise Failure(f"`{' '.join(command)}` failed: {answer.stderr.strip()}")
+        # The innermost reason comes last.
+        reason = re.findall(r"error: (.*)", answer.stderr) or [answer.stderr.strip()]
+        raise Failure(f"`{' '.join(command[:2])}` cannot tell what is in the program: {reason[-1]}")
     return answer.stdout
 
 
