@@ -16,7 +16,7 @@ use super::batch::byte_range::{ByteRange, byte_range};
 use super::batch::pool::jobs_wanted;
 #[cfg(feature = "server")]
 use super::board::BoardArgs;
-use super::collections::{MergeArgs, SplitArgs};
+use super::collections::{DuplicatesArgs, MergeArgs, SplitArgs};
 use super::explain::ExplainArgs;
 use super::merge::MergeDriverArgs;
 use super::notations::NotationsArgs;
@@ -53,6 +53,8 @@ pub enum CliCommand {
     Merge(MergeArgs),
     /// Make many files of one: by player, event, year, opening or number
     Split(SplitArgs),
+    /// Find games that may be the same, in many files
+    Duplicates(DuplicatesArgs),
     /// Show the games of a file on a board in the browser
     #[cfg(feature = "server")]
     Board(BoardArgs),

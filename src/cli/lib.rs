@@ -60,6 +60,7 @@ pub fn main() -> ExitCode {
         Some(CliCommand::Textconv(args)) => textconv::run(&args),
         Some(CliCommand::Merge(args)) => collections::run_merge(&args),
         Some(CliCommand::Split(args)) => collections::run_split(&args),
+        Some(CliCommand::Duplicates(args)) => collections::run_duplicates(&args),
         Some(CliCommand::MergeDriver(args)) => merge::run(&args),
         Some(CliCommand::AnalysisStats(args)) => stages::run(&args),
         Some(CliCommand::Completions { shell }) => generated::completions(shell),

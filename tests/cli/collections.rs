@@ -165,3 +165,48 @@ fn a_file_is_split_by_what_its_games_say() {
     assert_eq!(wrong.code, Some(2));
     assert!(wrong.stderr.contains("expected player, event, year, eco, or a number of games"), "{}", wrong.stderr);
 }
+
+/// A line of 44 half-moves, of which these first full moves are taken.
+fn line(full_moves: usize) -> String {
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Na5 10. Bc2 c5 \
+                 11. d4 Qc7 12. Nbd2 cxd4 13. cxd4 Nc6 14. Nb3 a5 15. Be3 a4 16. Nbd2 Bd7 17. Rc1 Qb7 18. Nf1 Rfe8 \
+                 19. Ng3 Bf8 20. b3 axb3 21. axb3 g6 22. Qd2 Bg7";
+    let end = moves.find(&format!(" {}. ", full_moves + 1)).unwrap_or(moves.len());
+    moves[..end].to_owned()
+}
+
+#[test]
+fn games_that_may_be_the_same_are_named_with_the_one_to_keep() {
+    let folder = Folder::new();
+    let whole = game("A", "Tal, Mikhail", "Fischer, Robert", "1959.09.11", &line(22));
+    let cut_short = game("B", "Tal, M", "Fischer, R", "1959.??.??", &line(15));
+    let other_result = whole.replace("[Result \"*\"]", "[Result \"1-0\"]").replace(" *\n", " 1-0\n");
+    let spelt = whole.replace("1. e4 e5", "1.e2e4 {best by test} e5").replace("Mikhail", "M.");
+    let other_names = whole.replace("Tal, Mikhail", "Unzicker, W").replace("1959", "1960");
+    let other_moves = whole.replace("22. Qd2 Bg7", "22. Qe2 Bg7");
+    let of_others = game("A", "Tal, Mikhail", "Keres, Paul", "1959.09.11", &line(12));
+    let another_day = whole.replace("1959.09.11", "1962.09.11");
+    folder.write("a.pgn", format!("{of_others}{whole}{another_day}"));
+    folder.write("b/b.pgn", format!("{cut_short}{other_result}{other_names}{other_moves}"));
+    folder.write("c.pgn", &spelt);
+    let run = folder.run(&["duplicates", "a.pgn", "b", "c.pgn"]);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    let expected = [
+        "a.pgn:12: game 2: the same game as c.pgn:1: game 1: keep that one",
+        "b/b.pgn:1: game 1: the same game, cut short, as c.pgn:1: game 1 (30 of 44 half-moves): keep that one",
+        "b/b.pgn:12: game 2: the same game, with another result, as c.pgn:1: game 1 (1-0 here, * there): keep that one",
+    ];
+    assert_eq!(lines[..3], expected, "{}", run.stdout);
+    assert!(lines[3].starts_with("b/b.pgn:23: game 3: the same moves, under other names, as "), "{}", run.stdout);
+    assert!(lines[3].ends_with(": compare them"), "{}", run.stdout);
+    assert!(lines[4].starts_with("b/b.pgn:34: game 4: the same players, date and round, with other moves, as "));
+    assert_eq!(lines.len(), 5, "{}", run.stdout);
+    assert!(run.stderr.starts_with("5 games of 3 files may be in them already, in "), "{}", run.stderr);
+    let json = folder.run(&["duplicates", "--format", "json", "a.pgn", "c.pgn"]);
+    let first: serde_json::Value = serde_json::from_str(json.stdout.lines().next().unwrap_or_default()).expect("JSON");
+    assert_eq!((first["kind"].as_str(), first["keep"].as_str()), (Some("same"), Some("other")));
+    assert_eq!((first["this"]["line"].as_u64(), first["other"]["file"].as_str()), (Some(12), Some("c.pgn")));
+    let none = folder.run(&["duplicates", "c.pgn"]);
+    assert_eq!((none.code, none.stdout.as_str()), (Some(0), ""), "{}", none.stderr);
+}

@@ -51,7 +51,7 @@ mod tests {
 
     fn is_new(seen: &mut SeenTexts, text: &str) -> bool {
         let (bytes, text_len) = (text.as_bytes().into(), text.len());
-        seen.insert(&CollectedGame { bytes, text_len, is_game: true, number: 1, is_recoded: false })
+        seen.insert(&CollectedGame { bytes, text_len, is_game: true, number: 1, line: 1, is_recoded: false })
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub struct CollectedGame<'a> {
     pub is_game: bool,
     /// The number of the game in its file, from 1; of text that belongs to none, that of the game before.
     pub number: u64,
+    /// The line of its first letter, from 1.
+    pub line: u64,
     /// The text was in another encoding than UTF-8.
     pub is_recoded: bool,
 }
@@ -52,6 +54,7 @@ pub fn each_game(
     let unread = |error: std::io::Error| fault(format!("the file cannot be read to its end: {}", reason(&error)));
     let mut source = input.open().map_err(|error| fault(format!("the file cannot be read: {}", reason(&error))))?.text;
     let (mut buffer, mut wanted, mut is_first, mut number) = (Vec::new(), BLOCK, true, 0);
+    let mut line = 1;
     loop {
         let missing = wanted.saturating_sub(buffer.len()) as u64;
         let read = source.by_ref().take(missing).read_to_end(&mut buffer).map_err(unread)?;
@@ -70,8 +73,11 @@ pub fn each_game(
             at = span.range.end;
             number += u64::from(span.is_game);
             if let Some(game) = collected(&buffer, &span, number).map_err(fault)? {
-                take(game)?;
+                let leading = buffer[span.range.clone()].iter().take_while(|byte| byte.is_ascii_whitespace());
+                let before = leading.filter(|byte| **byte == b'\n').count() as u64;
+                take(CollectedGame { line: line + before, ..game })?;
             }
+            line += memchr::memchr_iter(b'\n', &buffer[span.range]).count() as u64;
         }
         if last {
             return Ok(());
@@ -121,5 +127,5 @@ fn collected<'a>(bytes: &'a [u8], span: &Span, number: u64) -> Result<Option<Col
         (text, section) => Cow::Owned([text.as_bytes(), section].concat()),
     };
     let text_len = whole.len() - section.len();
-    Ok(Some(CollectedGame { bytes: whole, text_len, is_game: span.is_game, number, is_recoded }))
+    Ok(Some(CollectedGame { bytes: whole, text_len, is_game: span.is_game, number, line: 0, is_recoded }))
 }

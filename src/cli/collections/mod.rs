@@ -1,4 +1,5 @@
-//! Commands on collections of games: `merge` makes one file of many, `split` many of one.
+//! Commands on collections of games: `merge` makes one file of many, `split` many of one,
+//! and `duplicates` finds games that may be the same.
 //!
 //! [`games`] reads the games of files one after the other, each as its text in UTF-8 ([`CollectedGame`]); [`order`] says
 //! where each belongs, and [`writer`] keeps them apart in what is written. Memory is bounded by an index of the games, not
@@ -6,6 +7,7 @@
 //! is left out only if its text was there before, and what cannot be written as it is read is a fault.
 
 mod content;
+mod duplicates;
 mod file_names;
 mod games;
 mod merge;
@@ -14,6 +16,7 @@ mod split;
 mod spool;
 mod writer;
 
+pub use duplicates::{DuplicatesArgs, run as run_duplicates};
 pub use merge::{MergeArgs, run as run_merge};
 pub use split::{SplitArgs, run as run_split};
 

@@ -23,7 +23,7 @@ mod study;
 
 pub use fast::{CleanGame, Deviation, FastPass, PlainGame, PlayedMove, Visitor, sets_up_a_board};
 pub use game::{GameReport, check_game, parse_game, shape_of};
-pub use identity::{Duplicates, Identity, SHORTEST, duplicate_game};
+pub use identity::{ComparedGame, Duplicates, Identity, SHORTEST, duplicate_game};
 pub(crate) use judge::NOTHING_BEFORE;
 pub(crate) use resolved::{MoveCursor, judge_game};
 pub use resolved::{Resolved, ResolvedMove, resolve_game};

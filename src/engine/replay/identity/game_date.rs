@@ -19,6 +19,17 @@ impl GameDate {
         GameDate { date: facts.date.try_into().unwrap_or_default(), round: load(facts.round, 0).to_le_bytes(), time }
     }
 
+    /// Whether both have a whole date and a round, and the same.
+    pub(super) fn is_same_round(&self, other: &GameDate) -> bool {
+        let of = |when: &GameDate| {
+            let [year, month, day] = numbers(&when.date, b'.');
+            let [round, ..] = numbers(&when.round, b'.');
+            year.zip(month).zip(day).zip(round).map(|_| numbers(&when.round, b'.'))
+        };
+        let rounds = of(self).zip(of(other));
+        rounds.is_some_and(|(one, other)| one == other) && self.agrees(other)
+    }
+
     /// Whether no value known for both games differs.
     pub(super) fn agrees(&self, other: &GameDate) -> bool {
         let agree = |one: &[u8], other: &[u8], separator| {

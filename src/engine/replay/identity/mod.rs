@@ -5,12 +5,14 @@
 //! Notation, comments, glyphs and variations are ignored, and so are event, site and result, which collections spell
 //! and correct in different ways. Transpositions do not distinguish games either.
 
+mod comparison;
 mod duplicates;
 mod game_date;
 mod player;
 
 use std::ops::Range;
 
+pub use comparison::ComparedGame;
 pub use duplicates::{Duplicates, SHORTEST, duplicate_game};
 use game_date::GameDate;
 use player::{NameRest, Player};
