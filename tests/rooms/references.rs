@@ -41,6 +41,7 @@ const OWN_CRATES: [(&str, &[&str]); 7] = [
     ("vgn_engine", &[]),
     ("vgn_ide", &["ide"]),
     ("vgn_lsp", &[]),
+    ("vgn_search", &["search"]),
     ("vgn_server", &[]),
 ];
 

@@ -88,6 +88,12 @@ pub const ROOMS: &[Room] = &[
         crates: &["diffy", "similar"],
         outside: &[],
     },
+    Room {
+        name: "search",
+        rooms: &["binary", "lint", "replay", "rules", "source", "syntax"],
+        crates: &["shakmaty"],
+        outside: &[],
+    },
     // A crate of its own, which is a WebAssembly module.
     Room { name: "web", rooms: &["lsp"], crates: &["futures", "tokio"], outside: &["time"] },
     // A crate of its own, for the one call that needs unsafe code.
@@ -242,6 +248,7 @@ const NAMES: Room = Room {
         "replay",
         "rules",
         "score",
+        "search",
         "source",
         "syntax",
         "variants",

@@ -114,6 +114,7 @@ impl FastPass {
             Some(fen) => start::set_up(fen, tags.rules)?,
         };
         self.line.start(start);
+        visitor.start(&start.0);
         self.spare.append(&mut self.outer);
         self.repetitions.clear();
         self.opening.begin(tags.eco.filter(|_| is_standard && tags.set_up().is_none() && visitor.checks_opening()));

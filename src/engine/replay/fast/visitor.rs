@@ -60,6 +60,9 @@ pub trait Visitor {
         Some(())
     }
 
+    /// The position before the first half-move, after all tags.
+    fn start(&mut self, _board: &Bitboards) {}
+
     /// The number of the next half-move, with its periods, for this side.
     fn number(&mut self, _range: Range<usize>, _color: Color) {}
 
