@@ -6,8 +6,8 @@ pub use vgn_engine::{
     binary, convert, format, games, lint, notation, openings, preferences, replay, rules, score, source, syntax,
     variants,
 };
-pub use vgn_search as search;
 #[cfg(feature = "server")]
 pub use vgn_ide as ide;
+pub use vgn_search as search;
 #[cfg(feature = "server")]
 pub use vgn_server::{lsp, native};

@@ -20,6 +20,7 @@ use super::collections::{DuplicatesArgs, MergeArgs, SplitArgs};
 use super::explain::ExplainArgs;
 use super::merge::MergeDriverArgs;
 use super::notations::NotationsArgs;
+use super::positions::ExploreArgs;
 use super::stages::AnalysisStatsArgs;
 use super::textconv::TextconvArgs;
 use super::usage;
@@ -60,6 +61,8 @@ pub enum CliCommand {
     Board(BoardArgs),
     /// Convert single positions between FEN, SFEN and binary encodings
     Position(PositionArgs),
+    /// Count what was played in a position: moves, results, ratings, the best games
+    Explore(ExploreArgs),
     /// Explain a diagnostic, with a wrong and a right example
     Explain(ExplainArgs),
     /// List the move and board notations, with their versions

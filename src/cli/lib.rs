@@ -20,6 +20,7 @@ mod json_text;
 mod merge;
 mod notations;
 mod position;
+mod positions;
 mod stages;
 mod summary;
 mod terminal;
@@ -55,6 +56,7 @@ pub fn main() -> ExitCode {
         #[cfg(feature = "server")]
         Some(CliCommand::Board(args)) => board::run(&args),
         Some(CliCommand::Position(args)) => position::run(&args),
+        Some(CliCommand::Explore(args)) => positions::run(&args),
         Some(CliCommand::Explain(explain)) => explain::run(&explain),
         Some(CliCommand::Notations(notations)) => notations::run(&notations),
         Some(CliCommand::Textconv(args)) => textconv::run(&args),

@@ -10,20 +10,20 @@ use vgn_engine::rules::{Bitboards, Position, Variant};
 
 /// The key of a position. Equal positions have equal keys; different ones nearly always different keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PositionKey(pub u64);
+pub struct SearchKey(pub u64);
 
-impl PositionKey {
+impl SearchKey {
     /// The key of a legal position of chess, Chess960, King of the Hill or Three-check.
-    pub fn of_bitboards(board: &Bitboards) -> PositionKey {
+    pub fn of_bitboards(board: &Bitboards) -> SearchKey {
         let mut pieces = PieceHash::default();
         pieces.follow(board);
         pieces.key(board)
     }
 
     /// The key of any legal position; `None` for a board on which the rules cannot be applied.
-    pub fn of(position: &Position) -> Option<PositionKey> {
+    pub fn of(position: &Position) -> Option<SearchKey> {
         if let Some(board) = Bitboards::new(position) {
-            return Some(PositionKey::of_bitboards(&board));
+            return Some(SearchKey::of_bitboards(&board));
         }
         position.legal()?;
         let setup = position.setup();
@@ -46,7 +46,7 @@ impl PositionKey {
         for square in setup.promoted {
             hash ^= number(PROMOTED + u64::from(square.to_u32()));
         }
-        Some(PositionKey(hash))
+        Some(SearchKey(hash))
     }
 }
 
@@ -84,10 +84,10 @@ impl PieceHash {
 
     /// The key of the board that was followed last.
     #[inline]
-    pub(crate) fn key(&self, board: &Bitboards) -> PositionKey {
+    pub(crate) fn key(&self, board: &Bitboards) -> SearchKey {
         let state = state(board.turn(), board.castling_rights(), board.legal_en_passant(), board.variant());
         let checks = board.remaining_checks().map_or(0, remaining_checks);
-        PositionKey(self.hash ^ state ^ checks)
+        SearchKey(self.hash ^ state ^ checks)
     }
 }
 
@@ -175,8 +175,8 @@ mod tests {
         Position::in_variant(setup, CastlingMode::Standard, variant)
     }
 
-    fn key(fen: &str) -> PositionKey {
-        PositionKey::of(&position(fen, Variant::Chess)).expect("a legal position")
+    fn key(fen: &str) -> SearchKey {
+        SearchKey::of(&position(fen, Variant::Chess)).expect("a legal position")
     }
 
     #[test]
@@ -198,7 +198,7 @@ mod tests {
             "4k3/8/8/8/3pP3/8/8/R3K1R1 b - - 0 1",
             "4k3/8/8/8/3pN3/8/8/R3K2R b KQ - 0 1",
         ];
-        let keys: std::collections::HashSet<PositionKey> = fens.into_iter().map(key).collect();
+        let keys: std::collections::HashSet<SearchKey> = fens.into_iter().map(key).collect();
         assert_eq!(keys.len(), fens.len());
         // The pawn that would capture is pinned.
         let pinned = "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1";
@@ -208,9 +208,9 @@ mod tests {
     #[test]
     fn variants_have_keys_of_their_own() {
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        let keys: Vec<PositionKey> =
-            VARIANTS.into_iter().filter_map(|variant| PositionKey::of(&position(fen, variant))).collect();
-        let different: std::collections::HashSet<PositionKey> = keys.iter().copied().collect();
+        let keys: Vec<SearchKey> =
+            VARIANTS.into_iter().filter_map(|variant| SearchKey::of(&position(fen, variant))).collect();
+        let different: std::collections::HashSet<SearchKey> = keys.iter().copied().collect();
         assert!(keys.len() >= 6, "{}", keys.len());
         assert_eq!(different.len(), keys.len());
     }
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn the_numbers_stay() {
         let start = key("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-        assert_eq!(start, PositionKey::of_bitboards(&Bitboards::initial()));
+        assert_eq!(start, SearchKey::of_bitboards(&Bitboards::initial()));
         assert_eq!(start.0, 17_318_877_761_793_330_657, "an index on disk holds these numbers");
     }
 }

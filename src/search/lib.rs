@@ -1,13 +1,18 @@
 //! Search for positions in games: which games reach one, and what was played there.
 //!
 //! Knows: the engine's readers of games, boards. Never knows: terminals, the protocol, how a game is judged. A position
-//! is recognized by its [`PositionKey`]; a [`GameWalker`] reads the games of a text and passes every half-move with its
-//! boards to a [`GameSink`].
+//! is recognized by its [`SearchKey`]; a [`GameWalker`] reads the games of a text and passes every half-move with its
+//! boards to a [`GameSink`]; a [`PositionTally`] is one that counts what was
+//! played in a [`SoughtPosition`].
 //!
 //! Invariant: a key only finds candidates. An answer is given from boards that were replayed from the game's own text.
 
 mod key;
+mod sought;
+mod tally;
 mod walk;
 
-pub use key::PositionKey;
+pub use key::SearchKey;
+pub use sought::SoughtPosition;
+pub use tally::{FoundGame, MOST_LISTED, PositionTally, ResultCounts};
 pub use walk::{GameFacts, GameResult, GameSink, GameWalker, ReadingWay, WalkBoard, WalkPlace, WalkStep, WalkedGame};

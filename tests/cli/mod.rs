@@ -17,5 +17,6 @@ mod formats;
 mod git;
 mod output;
 mod position;
+mod positions;
 mod ranges;
 mod sections;

@@ -90,7 +90,7 @@ pub const ROOMS: &[Room] = &[
     },
     Room {
         name: "search",
-        rooms: &["binary", "lint", "replay", "rules", "source", "syntax"],
+        rooms: &["binary", "lint", "notation", "openings", "replay", "rules", "source", "syntax"],
         crates: &["shakmaty"],
         outside: &[],
     },
@@ -189,6 +189,7 @@ pub const ROOMS: &[Room] = &[
             "convert",
             "format",
             "merge",
+            "search",
             "files",
             "compressed",
             "native::run_board",

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use shakmaty::{Bitboard, Color, Role, Square};
 use vgn_engine::rules::{Bitboards, Position, Variant};
 
-use crate::PositionKey;
+use crate::SearchKey;
 
 /// A board of a walk.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub enum WalkBoard<'a> {
 pub struct WalkPlace<'a> {
     pub board: WalkBoard<'a>,
     /// `None` if the rules cannot be applied to the board.
-    pub key: Option<PositionKey>,
+    pub key: Option<SearchKey>,
 }
 
 impl WalkBoard<'_> {
@@ -106,6 +106,6 @@ impl WalkBoard<'_> {
 impl<'a> WalkPlace<'a> {
     /// A position with its key.
     pub(super) fn of(board: &'a Bitboards) -> WalkPlace<'a> {
-        WalkPlace { board: WalkBoard::Bitboards(board), key: Some(PositionKey::of_bitboards(board)) }
+        WalkPlace { board: WalkBoard::Bitboards(board), key: Some(SearchKey::of_bitboards(board)) }
     }
 }

@@ -62,12 +62,9 @@ impl GameFacts {
         }
     }
 
-    /// The mean of the known ratings, or 0.
+    /// The mean of both ratings, of which an unknown one counts as 0: what games are ranked by.
     pub fn mean_rating(&self) -> u16 {
-        match (self.white_rating, self.black_rating) {
-            (0, rating) | (rating, 0) => rating,
-            (white, black) => (white + black) / 2,
-        }
+        (self.white_rating + self.black_rating) / 2
     }
 }
 

@@ -9,7 +9,7 @@ use vgn_engine::syntax::tag_list::{between_quotes, unescaped};
 use vgn_engine::syntax::{Node, Sink, SyntaxError, Token};
 
 use super::{GameSink, WalkBoard, WalkPlace, WalkStep};
-use crate::PositionKey;
+use crate::SearchKey;
 
 /// Passes on tags, comments and terminator of a game's text. `bytes_of` finds the bytes of the walked text for a range.
 pub(super) fn pass_text<S: GameSink + ?Sized>(
@@ -62,7 +62,7 @@ fn bitboards(position: Option<&SharedPosition>) -> Option<Bitboards> {
 fn place<'a>(position: &'a Position, bitboards: Option<&'a Bitboards>) -> WalkPlace<'a> {
     match bitboards {
         Some(board) => WalkPlace::of(board),
-        None => WalkPlace { board: WalkBoard::Position(position), key: PositionKey::of(position) },
+        None => WalkPlace { board: WalkBoard::Position(position), key: SearchKey::of(position) },
     }
 }
 

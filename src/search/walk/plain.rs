@@ -6,7 +6,7 @@ use vgn_engine::replay::{Deviation, PlayedMove, Visitor};
 use vgn_engine::rules::Bitboards;
 
 use super::{GameSink, WalkBoard, WalkPlace, WalkStep};
-use crate::PositionKey;
+use crate::SearchKey;
 use crate::key::PieceHash;
 
 /// A visitor of the fast pass that passes a game on to a sink.
@@ -33,7 +33,7 @@ struct PlainLine {
 struct KeyedBoard {
     board: Bitboards,
     pieces: PieceHash,
-    key: PositionKey,
+    key: SearchKey,
 }
 
 impl KeyedBoard {

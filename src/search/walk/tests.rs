@@ -6,16 +6,16 @@ use vgn_engine::lint::FileKind;
 use vgn_engine::rules::Bitboards;
 
 use super::*;
-use crate::PositionKey;
+use crate::SearchKey;
 
-type WrittenGame = (Vec<String>, GameFacts, Vec<Option<PositionKey>>, WalkedGame);
+type WrittenGame = (Vec<String>, GameFacts, Vec<Option<SearchKey>>, WalkedGame);
 
 /// A walk, written down.
 #[derive(Default)]
 struct Written {
     game: Vec<String>,
     facts: GameFacts,
-    keys: Vec<Option<PositionKey>>,
+    keys: Vec<Option<SearchKey>>,
     games: Vec<WrittenGame>,
     text: Vec<u8>,
 }
@@ -81,7 +81,7 @@ fn a_plain_game_has_all_lines_in_the_order_of_the_text() {
     assert_eq!(game.join(", "), "0 e4, {x}, 1 e5, $1, >1 c5, >2 Nf3, >>2 Nc3, >3 d6, 2 Nf3, $1");
     assert_eq!((end.way, end.range.clone()), (ReadingWay::Plain, 0..PLAIN.len() - 1));
     assert_eq!(*facts, GameFacts { result: GameResult::White, white_rating: 2500, black_rating: 0, year: 1999 });
-    assert_eq!(keys[0], Some(PositionKey::of_bitboards(&Bitboards::initial())));
+    assert_eq!(keys[0], Some(SearchKey::of_bitboards(&Bitboards::initial())));
 }
 
 #[test]

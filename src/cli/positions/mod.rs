@@ -1,0 +1,114 @@
+//! `vgn-lsp explore`: what was played in a position, and by whom.
+//!
+//! All games are walked ([`scan`]), and only the sums and the best games are kept. Printed as a table ([`table`]) or as
+//! JSON ([`json`]).
+
+mod json;
+mod scan;
+mod table;
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use vgn_search::SoughtPosition;
+
+use super::FAULT;
+use super::batch::inputs::gather;
+use super::batch::pool::{jobs_wanted, pool};
+use super::batch::stdout::Stdout;
+use super::{print_error, reason};
+use scan::{ExploredGames, explored};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Counted are the games whose main line reaches the position, by legal moves, transpositions included; each \
+                  once, also for each of its moves there.\n\nExit status: 0, 2 for wrong usage or a failure to read."
+)]
+pub struct ExploreArgs {
+    /// A position as FEN in quotes [default: the initial position], then files, folders (searched for .pgn and .vgn),
+    /// globs, or `-` for standard input [default: this folder]
+    #[arg(value_name = "FEN] [PATH")]
+    pub paths: Vec<PathBuf>,
+
+    /// The moves that lead to the position, instead of a FEN: "1. e4 c5"
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t = ExploreFormat::Text, value_name = "FORMAT")]
+    pub format: ExploreFormat,
+
+    /// Print no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+
+    /// Games read at the same time at most [default: as many as there are processors, which is also the limit]
+    #[arg(long, short, value_name = "N", value_parser = jobs_wanted)]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+/// How the result is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ExploreFormat {
+    /// A table for people
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// Counts what was played in a position.
+pub fn run(args: &ExploreArgs) -> ExitCode {
+    let (sought, paths) = match sought(args) {
+        Ok(understood) => understood,
+        Err(message) => {
+            print_error(&message);
+            return ExitCode::from(FAULT);
+        }
+    };
+    let (inputs, faults) = gather(paths);
+    faults.iter().for_each(|fault| print_error(&fault.to_string()));
+    if inputs.is_empty() {
+        if faults.is_empty() {
+            print_error("no .pgn or .vgn file was found");
+        }
+        return ExitCode::from(FAULT);
+    }
+    let Some(pool) = pool(args.jobs) else { return ExitCode::from(FAULT) };
+    let games = explored(inputs, &sought, &pool, args.quiet);
+    let printed = match args.format {
+        ExploreFormat::Text => table::of(&sought, &games).into_bytes(),
+        ExploreFormat::Json => json::of(&sought, &games),
+    };
+    let mut stdout = Stdout::new();
+    stdout.write(&printed);
+    let is_faulty = !faults.is_empty() || games.is_faulty;
+    match stdout.finish() {
+        Ok(()) if is_faulty => ExitCode::from(FAULT),
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            print_error(&format!("standard output cannot be written: {}", reason(&error)));
+            ExitCode::from(FAULT)
+        }
+    }
+}
+
+/// The position, and the paths behind it. The first argument is a FEN if it begins as one.
+fn sought(args: &ExploreArgs) -> Result<(SoughtPosition, &[PathBuf]), String> {
+    if let Some(moves) = &args.moves {
+        return Ok((SoughtPosition::after_moves(moves)?, &args.paths));
+    }
+    match args.paths.split_first() {
+        Some((first, paths)) if begins_as_fen(&first.to_string_lossy()) => {
+            Ok((SoughtPosition::from_fen(&first.to_string_lossy())?, paths))
+        }
+        _ => Ok((SoughtPosition::initial(), &args.paths)),
+    }
+}
+
+/// Whether a text begins with ranks of pieces, and so is no path that anyone would choose.
+fn begins_as_fen(text: &str) -> bool {
+    let Some(ranks) = text.split_whitespace().next() else { return false };
+    let is_rank = |rank: &str| !rank.is_empty() && rank.chars().all(|c| "pnbrqkPNBRQK12345678~".contains(c));
+    ranks.split('/').count() >= 3 && ranks.split('/').all(is_rank)
+}
