@@ -7,6 +7,7 @@
 //!
 //! Invariant: a key only finds candidates. An answer is given from boards that were replayed from the game's own text.
 
+pub mod index;
 mod key;
 mod sought;
 mod tally;
