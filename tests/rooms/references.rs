@@ -34,7 +34,7 @@ pub fn place_of(file: &str) -> (Vec<String>, Vec<String>) {
 }
 
 /// The module at which the crates of this workspace begin, by the names by which code speaks of them.
-const OWN_CRATES: [(&str, &[&str]); 7] = [
+const OWN_CRATES: [(&str, &[&str]); 8] = [
     ("vgn_cli", &["cli"]),
     ("vgn_compressed", &["compressed"]),
     ("vgn_config", &["config"]),
