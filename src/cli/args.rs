@@ -18,6 +18,7 @@ use super::batch::pool::jobs_wanted;
 use super::board::BoardArgs;
 use super::collections::{DuplicatesArgs, MergeArgs, SplitArgs};
 use super::explain::ExplainArgs;
+use super::find::FindArgs;
 use super::merge::MergeDriverArgs;
 use super::notations::NotationsArgs;
 use super::positions::ExploreArgs;
@@ -56,6 +57,8 @@ pub enum CliCommand {
     Split(SplitArgs),
     /// Find games that may be the same, in many files
     Duplicates(DuplicatesArgs),
+    /// Find games by players, results, positions, material and more (docs/find.md)
+    Find(FindArgs),
     /// Show the games of a file on a board in the browser
     #[cfg(feature = "server")]
     Board(BoardArgs),

@@ -13,6 +13,7 @@ mod check;
 mod collections;
 mod convert;
 mod explain;
+mod find;
 mod fmt;
 mod format;
 mod generated;
@@ -52,6 +53,7 @@ pub fn main() -> ExitCode {
     match args.command {
         Some(CliCommand::Check(check)) => check::run(&check, &levels),
         Some(CliCommand::Convert(args)) => convert::run(&args),
+        Some(CliCommand::Find(args)) => find::run(&args),
         Some(CliCommand::Fmt(args)) => fmt::run(&args),
         #[cfg(feature = "server")]
         Some(CliCommand::Board(args)) => board::run(&args),

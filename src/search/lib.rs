@@ -2,18 +2,20 @@
 //!
 //! Knows: the engine's readers of games, boards. Never knows: terminals, the protocol, how a game is judged. A position
 //! is recognized by its [`SearchKey`]; a [`GameWalker`] reads the games of a text and passes every half-move with its
-//! boards to a [`GameSink`]; a [`PositionTally`] is one that counts what was
-//! played in a [`SoughtPosition`].
+//! boards to a [`GameSink`]. A [`PositionTally`] is one that counts what was played in a [`SoughtPosition`], and a
+//! [`Query`] is a condition on games, told by the sink [`QueryRun`].
 //!
 //! Invariant: a key only finds candidates. An answer is given from boards that were replayed from the game's own text.
 
 pub mod index;
 mod key;
+mod query;
 mod sought;
 mod tally;
 mod walk;
 
 pub use key::SearchKey;
+pub use query::{GameHit, HitMove, Query, QueryError, QueryRun};
 pub use sought::SoughtPosition;
 pub use tally::{FoundGame, MOST_LISTED, PositionTally, ResultCounts};
 pub use walk::{GameFacts, GameResult, GameSink, GameWalker, ReadingWay, WalkBoard, WalkPlace, WalkStep, WalkedGame};

@@ -91,7 +91,7 @@ pub const ROOMS: &[Room] = &[
     Room {
         name: "search",
         rooms: &["binary", "lint", "notation", "openings", "replay", "rules", "source", "syntax"],
-        crates: &["shakmaty"],
+        crates: &["shakmaty", "strsim"],
         outside: &[],
     },
     // A crate of its own, which is a WebAssembly module.

@@ -27,6 +27,7 @@ use super::args::Format;
 use super::summary::Summary;
 use super::terminal::Stream;
 
+pub use uri::of_file as uri_of;
 pub use whole_file::{PrintedFinding, WholeFile};
 
 /// A game whose findings are printed.

@@ -9,7 +9,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
 /// A path of this system as a URI. File names may be bytes that are not UTF-8.
-pub(super) fn of_file(path: &Path) -> String {
+pub fn of_file(path: &Path) -> String {
     // On Windows a path may be relative to the current drive or to the current folder of a drive: no URI expresses that.
     let of_a_drive = cfg!(windows) && !path.is_absolute() && (path.has_root() || begins_with_drive(path));
     let full = if of_a_drive { std::path::absolute(path).ok() } else { None };

@@ -21,7 +21,7 @@ pub enum WalkBoard<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct WalkPlace<'a> {
     pub board: WalkBoard<'a>,
-    /// `None` if the rules cannot be applied to the board.
+    /// `None` if the rules cannot be applied to the board, or the sink wants no keys.
     pub key: Option<SearchKey>,
 }
 

@@ -29,6 +29,11 @@ pub trait GameSink {
     /// begins anew.
     fn begin(&mut self);
 
+    /// Whether the sink needs the keys of positions; without them, plain games are walked more quickly.
+    fn wants_keys(&self) -> bool {
+        true
+    }
+
     /// A tag's name and its value, without quotes, escapes resolved. Bytes that are not UTF-8 are as in the file.
     fn tag(&mut self, _name: &[u8], _value: &[u8]) {}
 

@@ -33,31 +33,38 @@ struct PlainLine {
 struct KeyedBoard {
     board: Bitboards,
     pieces: PieceHash,
-    key: SearchKey,
+    /// `None` if the sink wants no keys.
+    key: Option<SearchKey>,
 }
 
 impl KeyedBoard {
-    fn new(board: &Bitboards) -> KeyedBoard {
+    fn new(board: &Bitboards, is_keyed: bool) -> KeyedBoard {
         let mut pieces = PieceHash::default();
-        pieces.follow(board);
-        KeyedBoard { board: *board, pieces, key: pieces.key(board) }
+        let key = is_keyed.then(|| {
+            pieces.follow(board);
+            pieces.key(board)
+        });
+        KeyedBoard { board: *board, pieces, key }
     }
 
     #[inline]
     fn then(&self, after: &Bitboards) -> KeyedBoard {
         let mut pieces = self.pieces;
-        pieces.follow(after);
-        KeyedBoard { board: *after, pieces, key: pieces.key(after) }
+        let key = self.key.map(|_| {
+            pieces.follow(after);
+            pieces.key(after)
+        });
+        KeyedBoard { board: *after, pieces, key }
     }
 
     fn place(&self) -> WalkPlace<'_> {
-        WalkPlace { board: WalkBoard::Bitboards(&self.board), key: Some(self.key) }
+        WalkPlace { board: WalkBoard::Bitboards(&self.board), key: self.key }
     }
 }
 
 impl<'w, S: GameSink + ?Sized> PlainWalk<'w, S> {
     pub(super) fn new(bytes: &'w [u8], sink: &'w mut S) -> PlainWalk<'w, S> {
-        let first = KeyedBoard::new(&Bitboards::initial());
+        let first = KeyedBoard::new(&Bitboards::initial(), sink.wants_keys());
         PlainWalk { bytes, sink, line: PlainLine { now: first, before: first, ply: 0 }, outer: Vec::new(), ahead: 0 }
     }
 }
@@ -73,7 +80,7 @@ impl<S: GameSink + ?Sized> Visitor for PlainWalk<'_, S> {
     }
 
     fn start(&mut self, board: &Bitboards) {
-        let first = KeyedBoard::new(board);
+        let first = KeyedBoard::new(board, self.sink.wants_keys());
         self.line = PlainLine { now: first, before: first, ply: 0 };
         self.sink.start(first.place());
     }

@@ -1,0 +1,93 @@
+//! The games found, written to one file byte for byte, with an empty line between two of them.
+
+use std::io;
+use std::path::Path;
+
+use vgn_engine::convert::{ends_in_terminator, last_line_end};
+use vgn_engine::syntax::games::games;
+
+use crate::batch::new_file::OutputFile;
+use crate::batch::stdout::Stdout;
+use crate::terminal::{Stream, is_terminal, readable};
+
+/// The file of `--output`.
+pub struct FoundGames {
+    sink: FoundSink,
+    /// The last game, unless it certainly ends where its bytes end.
+    open: Option<Vec<u8>>,
+    /// The line end behind the last game.
+    line_end: Option<&'static str>,
+}
+
+enum FoundSink {
+    Stdout(Stdout),
+    File(Box<OutputFile>),
+}
+
+impl FoundGames {
+    /// # Errors
+    ///
+    /// If the file cannot be created.
+    pub fn new(path: &Path, forced: bool) -> io::Result<FoundGames> {
+        let sink = match path.as_os_str() == "-" {
+            true => FoundSink::Stdout(Stdout::new()),
+            false => FoundSink::File(Box::new(OutputFile::new(path, forced)?)),
+        };
+        Ok(FoundGames { sink, open: None, line_end: None })
+    }
+
+    /// Writes a game; `is_section`: its end is a binary section.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written, or would be read as a part of the game before.
+    pub fn write(&mut self, game: &[u8], is_section: bool) -> io::Result<()> {
+        let game = if is_section { game.trim_ascii_start() } else { game.trim_ascii() };
+        let border = self.line_end.map_or(String::new(), |line_end| line_end.repeat(2));
+        if let Some(open) = &self.open {
+            let start = open.len() + border.len();
+            let joined = [open, border.as_bytes(), game].concat();
+            let next = games(&joined).map(|span| span.range.start).find(|start| *start > 0);
+            if next.is_none_or(|next| next > start || next < open.len()) {
+                let message = "the game before it has no terminator, and it would be read as a part of that: end that game \
+                               with `*`";
+                return Err(io::Error::other(message));
+            }
+        }
+        self.pass(border.as_bytes())?;
+        self.pass(game)?;
+        self.line_end = Some(if is_section { "\n" } else { last_line_end(game) });
+        self.open = (is_section || !ends_in_terminator(game)).then(|| game.to_vec());
+        Ok(())
+    }
+
+    /// Ends the last line, and puts the file in its place.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn finish(mut self) -> io::Result<()> {
+        // Behind a section, a line end may be a part of it.
+        if let (Some(line_end), false) = (self.line_end, self.open.is_some()) {
+            self.pass(line_end.as_bytes())?;
+        }
+        match self.sink {
+            FoundSink::Stdout(stdout) => stdout.finish(),
+            FoundSink::File(file) => file.finish(),
+        }
+    }
+
+    /// Whether nobody reads standard output any more.
+    pub fn is_closed(&self) -> bool {
+        matches!(&self.sink, FoundSink::Stdout(stdout) if stdout.is_closed())
+    }
+
+    fn pass(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match &mut self.sink {
+            FoundSink::Stdout(stdout) if is_terminal(Stream::Stdout) => stdout.write(readable(bytes).as_bytes()),
+            FoundSink::Stdout(stdout) => stdout.write(bytes),
+            FoundSink::File(file) => file.write(bytes)?,
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,211 @@
+//! The run of `find`.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::mpsc::sync_channel;
+use std::time::Instant;
+
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use vgn_engine::source::{BYTE_ORDER_MARK, ChunkStart};
+use vgn_engine::syntax::games::Span;
+
+use super::FindArgs;
+use super::found_games::FoundGames;
+use super::hit_lines::{self, HitPlace};
+use super::search::{SearchedGames, Searcher};
+use crate::batch::FileFault;
+use crate::batch::chunks::{BlockOutcomes, Carryover, process};
+use crate::batch::inputs::gather;
+use crate::batch::pool::{pool, total};
+use crate::batch::progress::ProgressDisplay;
+use crate::batch::reader::{FileBlock, FileClosing, read_all};
+use crate::batch::settings::{SettingsArgs, jobs};
+use crate::batch::stdout::Stdout;
+use crate::summary::{counted, duration};
+use crate::{ERRORS, FAULT, print_error, print_note, prompt, reason};
+
+/// Number of batches read ahead.
+const AHEAD: usize = 1;
+
+/// Searches the files named on the command line.
+pub fn run(args: &FindArgs) -> ExitCode {
+    let began = Instant::now();
+    let (inputs, faults) = gather(&args.paths);
+    let nothing = inputs.is_empty() && faults.is_empty();
+    let progress = if args.quiet { ProgressDisplay::hidden() } else { ProgressDisplay::new(total(&inputs)) };
+    if inputs.iter().any(|input| input.path.is_none()) {
+        prompt("games", "");
+    }
+    // No setting changes which games there are, or what they say.
+    let (jobs, _) = jobs(inputs, SettingsArgs { no_config: true, ..SettingsArgs::default() });
+    let games = match args.output.as_deref().map(|path| FoundGames::new(path, args.force)).transpose() {
+        Ok(games) => games,
+        Err(error) => {
+            print_error(&cannot_write(args.output.as_deref(), &error).to_string());
+            return ExitCode::from(FAULT);
+        }
+    };
+    let mut find = FindRun {
+        args,
+        stdout: Stdout::new(),
+        games,
+        progress,
+        rest: Carryover::default(),
+        start: ChunkStart::default(),
+        games_before: 0,
+        tally: FindTally::default(),
+        faulty: false,
+    };
+    for fault in faults {
+        find.fault(&fault);
+    }
+    if nothing {
+        print_error("no .pgn or .vgn file was found");
+        find.faulty = true;
+    }
+    let Some(pool) = pool(args.jobs) else { return ExitCode::from(FAULT) };
+    std::thread::scope(|scope| {
+        let (sender, receiver) = sync_channel(AHEAD);
+        scope.spawn(move || read_all(jobs, &sender));
+        // Leaving the loop drops the receiver, which ends the reading.
+        for mut batch in receiver {
+            find.rest.give_to(&mut batch);
+            find.batch(&batch, &pool);
+            if find.is_over() {
+                break;
+            }
+        }
+    });
+    find.end(began)
+}
+
+#[derive(Default)]
+struct FindTally {
+    files: u64,
+    games: u64,
+    found: u64,
+}
+
+struct FindRun<'r> {
+    args: &'r FindArgs,
+    stdout: Stdout,
+    /// The file of `--output`; `None` without one, and after a fault.
+    games: Option<FoundGames>,
+    progress: ProgressDisplay,
+    rest: Carryover,
+    /// The start of the file's next games.
+    start: ChunkStart,
+    /// Number of the file's games before them.
+    games_before: u64,
+    tally: FindTally,
+    faulty: bool,
+}
+
+impl FindRun<'_> {
+    fn batch(&mut self, batch: &[FileBlock], pool: &ThreadPool) {
+        let query = &self.args.condition;
+        let searched: Vec<BlockOutcomes<SearchedGames<'_>>> = pool.install(|| {
+            let processed = batch.par_iter().map(|block| {
+                let job = &*block.job;
+                let known = |searcher: &mut Searcher<'_>, bytes, span: &Span| searcher.span(bytes, span);
+                process(block, || Searcher::new(query, job), known, |chunk| Searcher::new(query, job).chunk(chunk))
+            });
+            processed.collect()
+        });
+        let mut out = Vec::new();
+        for (block, processed) in batch.iter().zip(&searched) {
+            self.block(block, processed, &mut out);
+        }
+        if let (Some(block), Some(processed)) = (batch.last(), searched.last()) {
+            self.rest.take_from(block, processed.end);
+        }
+        self.stdout.write(&out);
+        if !self.stdout.is_closed() {
+            let stdout = &mut self.stdout;
+            self.progress.aside(|| stdout.flush());
+        }
+        self.progress.advance(batch.iter().map(|block| block.bytes.len() as u64).sum());
+    }
+
+    fn block(&mut self, block: &FileBlock, processed: &BlockOutcomes<SearchedGames<'_>>, out: &mut Vec<u8>) {
+        let input = &block.job.input;
+        let unread = matches!(block.closing, Some(FileClosing::Fault(_))) && block.bytes.is_empty();
+        if let Some(opening) = block.opening.as_ref().filter(|_| !unread) {
+            let mark = if opening.mark { BYTE_ORDER_MARK.len() } else { 0 };
+            (self.start, self.games_before) = (ChunkStart::at_offset(mark as u64), 0);
+            self.tally.files += 1;
+        }
+        for searched in processed.outcomes.iter().flatten() {
+            for found in &searched.found {
+                self.tally.found += 1;
+                let place = HitPlace {
+                    file: &input.name,
+                    path: input.path.as_deref(),
+                    game: self.games_before + found.before + 1,
+                    start: found.place(self.start, searched),
+                };
+                if self.args.output.is_none() && !self.args.count {
+                    hit_lines::push(out, self.args.format, &place, &found.hit);
+                }
+                if let Some(games) = &mut self.games
+                    && let Err(error) = games.write(found.bytes, found.hit.is_section)
+                {
+                    // The file is dropped, and nothing stands in its place.
+                    self.games = None;
+                    let game = format!("game {} of {}: {}", place.game, place.file, reason(&error));
+                    self.fault(&cannot_write(self.args.output.as_deref(), &std::io::Error::other(game)));
+                }
+            }
+            self.games_before += searched.games;
+            self.tally.games += searched.games;
+            self.start = self.start.after(&searched.advance);
+        }
+        if let Some(FileClosing::Fault(message)) = &block.closing {
+            self.fault(&FileFault::new(&input.name, message.clone()));
+        }
+    }
+
+    /// Whether nothing that follows can reach anybody.
+    fn is_over(&self) -> bool {
+        match &self.args.output {
+            Some(_) => self.games.as_ref().is_none_or(FoundGames::is_closed),
+            None => self.stdout.is_closed(),
+        }
+    }
+
+    fn fault(&mut self, fault: &FileFault) {
+        self.progress.aside(|| print_error(&fault.to_string()));
+        self.faulty = true;
+    }
+
+    fn end(mut self, began: Instant) -> ExitCode {
+        self.progress.finish();
+        let is_over = self.is_over();
+        if self.args.count {
+            self.stdout.write(format!("{}\n", self.tally.found).as_bytes());
+        }
+        if let Some(Err(error)) = self.games.take().map(FoundGames::finish) {
+            self.fault(&cannot_write(self.args.output.as_deref(), &error));
+        }
+        let mut code = match () {
+            () if self.faulty => FAULT,
+            () if self.tally.found == 0 => ERRORS,
+            () => 0,
+        };
+        if let Err(error) = self.stdout.finish() {
+            print_error(&format!("standard output cannot be written: {}", reason(&error)));
+            code = FAULT;
+        } else if !(self.args.quiet || is_over || self.args.count || self.tally.files == 0) {
+            let FindTally { files, games, found } = self.tally;
+            let (games, files) = (counted(games, "game"), counted(files, "file"));
+            print_note(&format!("{games} in {files}: {found} found in {}", duration(began.elapsed())));
+        }
+        ExitCode::from(code)
+    }
+}
+
+fn cannot_write(path: Option<&Path>, error: &std::io::Error) -> FileFault {
+    let name = path.map(|path| path.to_string_lossy()).unwrap_or_default();
+    FileFault::new(&name, format!("the games cannot be written: {}", reason(error)))
+}

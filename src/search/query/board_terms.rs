@@ -1,0 +1,147 @@
+//! The terms of a board on the main line, one row each.
+
+use shakmaty::{Bitboard, ByColor, ByRole, Color, Piece, Role, Square};
+
+use super::QueryError;
+use super::lexer::{QueryToken, QueryWords};
+use super::parse::TermRow;
+use super::positions::SoughtPositions;
+use crate::{WalkBoard, WalkPlace, WalkStep};
+
+/// What is asked of one board, or of the half-move that led to it.
+#[derive(Clone, Debug)]
+pub(super) enum BoardTest {
+    Position(SoughtPositions),
+    Material(Vec<ByColor<ByRole<u8>>>),
+    /// Pawns that stand there at least.
+    Pawns(ByColor<Bitboard>),
+    Piece(Piece, Square),
+    Check,
+    Mate,
+    Stalemate,
+    /// The half-move promotes, to this piece if one is named.
+    Promotion(Option<Role>),
+}
+
+pub(super) const BOARD_TERMS: &[TermRow<BoardTest>] = &[
+    TermRow { word: "position", read: |words| SoughtPositions::read(words).map(BoardTest::Position) },
+    TermRow { word: "material", read: |words| material(words).map(BoardTest::Material) },
+    TermRow { word: "pawns", read: |words| pawns(words).map(BoardTest::Pawns) },
+    TermRow { word: "piece", read: |words| piece(words).map(|(piece, square)| BoardTest::Piece(piece, square)) },
+    TermRow { word: "check", read: |_| Ok(BoardTest::Check) },
+    TermRow { word: "mate", read: |_| Ok(BoardTest::Mate) },
+    TermRow { word: "stalemate", read: |_| Ok(BoardTest::Stalemate) },
+    TermRow { word: "promotion", read: |words| Ok(BoardTest::Promotion(promoted(words))) },
+];
+
+impl BoardTest {
+    /// Whether it holds on a board, which the half-move has led to, if one has.
+    pub fn holds(&self, place: &WalkPlace<'_>, step: Option<&WalkStep>) -> bool {
+        let board = &place.board;
+        match self {
+            BoardTest::Position(sought) => sought.contain(place),
+            BoardTest::Material(counts) => counts.iter().any(|counts| has_material(board, counts)),
+            BoardTest::Pawns(pawns) => Color::ALL.into_iter().all(|color| {
+                let standing = board.by_role(Role::Pawn) & board.by_color(color);
+                pawns[color] & !standing == Bitboard::EMPTY
+            }),
+            BoardTest::Piece(piece, square) => {
+                (board.by_role(piece.role) & board.by_color(piece.color)).contains(*square)
+            }
+            BoardTest::Check => match board {
+                WalkBoard::Bitboards(board) => board.is_check(),
+                WalkBoard::Position(position) => position.is_check_on(position.turn()),
+            },
+            BoardTest::Mate => match board {
+                WalkBoard::Bitboards(board) => board.is_checkmate(),
+                WalkBoard::Position(position) => position.legal().is_some_and(|legal| legal.is_checkmate()),
+            },
+            BoardTest::Stalemate => match board {
+                WalkBoard::Bitboards(board) => board.is_stalemate(),
+                WalkBoard::Position(position) => position.legal().is_some_and(|legal| legal.is_stalemate()),
+            },
+            BoardTest::Promotion(wanted) => {
+                let promoted = step.and_then(|step| step.mv?.promotion());
+                promoted.is_some_and(|role| wanted.is_none_or(|wanted| wanted == role))
+            }
+        }
+    }
+
+    /// Whether it needs the keys of positions.
+    pub fn needs_keys(&self) -> bool {
+        matches!(self, BoardTest::Position(_))
+    }
+}
+
+fn has_material(board: &WalkBoard<'_>, counts: &ByColor<ByRole<u8>>) -> bool {
+    Color::ALL.into_iter().all(|color| {
+        let side = board.by_color(color);
+        Role::ALL.into_iter().all(|role| (board.by_role(role) & side).count() == usize::from(*counts[color].get(role)))
+    })
+}
+
+/// `KRPvKR`, or `either KRPvKR`.
+fn material(words: &mut QueryWords) -> Result<Vec<ByColor<ByRole<u8>>>, QueryError> {
+    const EXPECTED: &str = "the pieces of White and of Black, such as KRPvKR";
+    let is_either = words.take("either");
+    let token = words.value(EXPECTED)?;
+    let side = |text: &str| {
+        let mut counts = ByRole::<u8>::default();
+        for letter in text.chars() {
+            let role = Role::from_char(letter.to_ascii_lowercase()).filter(|_| letter.is_ascii_uppercase())?;
+            let count = counts.get_mut(role);
+            *count = count.checked_add(1)?;
+        }
+        (!text.is_empty()).then_some(counts)
+    };
+    let counts = token
+        .text
+        .split_once('v')
+        .and_then(|(white, black)| Some(ByColor { white: side(white)?, black: side(black)? }));
+    let counts = counts.ok_or_else(|| token.error(&format!("expected {EXPECTED}")))?;
+    let mut sides = vec![counts];
+    if is_either && counts.white != counts.black {
+        sides.push(ByColor { white: counts.black, black: counts.white });
+    }
+    Ok(sides)
+}
+
+/// `d4,e5vd5`: White's pawns, and Black's.
+fn pawns(words: &mut QueryWords) -> Result<ByColor<Bitboard>, QueryError> {
+    const EXPECTED: &str = "squares of White's pawns, and behind a `v` of Black's, such as d4,e5vd5,e6";
+    let token = words.value(EXPECTED)?;
+    let (white, black) = token.text.split_once('v').unwrap_or((&token.text, ""));
+    let side = |text: &str| {
+        let mut squares = Bitboard::EMPTY;
+        for name in text.split(',').filter(|_| !text.is_empty()) {
+            squares.add(square(&token, name, EXPECTED)?);
+        }
+        Ok(squares)
+    };
+    let pawns = ByColor { white: side(white)?, black: side(black)? };
+    match (pawns.white | pawns.black).is_empty() {
+        true => Err(token.error(&format!("expected {EXPECTED}"))),
+        false => Ok(pawns),
+    }
+}
+
+/// `Nd5`: a white knight, or `nd5`: a black one.
+fn piece(words: &mut QueryWords) -> Result<(Piece, Square), QueryError> {
+    const EXPECTED: &str = "a piece of White and its square, such as Nd5, or of Black, such as nd5";
+    let token = words.value(EXPECTED)?;
+    let piece = token.text.chars().next().and_then(Piece::from_char);
+    let piece = piece.ok_or_else(|| token.error(&format!("expected {EXPECTED}")))?;
+    Ok((piece, square(&token, &token.text[1..], EXPECTED)?))
+}
+
+fn square(token: &QueryToken, name: &str, expected: &str) -> Result<Square, QueryError> {
+    name.parse().map_err(|_| token.error(&format!("expected {expected}")))
+}
+
+/// The letter of a piece, if one comes next.
+fn promoted(words: &mut QueryWords) -> Option<Role> {
+    ["Q", "R", "B", "N", "K"]
+        .into_iter()
+        .find(|letter| words.take(letter))
+        .and_then(|letter| letter.chars().next().map(|letter| letter.to_ascii_lowercase()).and_then(Role::from_char))
+}

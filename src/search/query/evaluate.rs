@@ -1,0 +1,232 @@
+//! Tells whether a condition holds in a game, while the game is walked.
+
+use std::ops::Range;
+
+use shakmaty::{CastlingMode, Color};
+
+use super::game_terms::GameTerm;
+use super::record::GameRecord;
+use super::window::WindowState;
+use super::{BoardExpression, Expression, Query};
+use crate::{GameResult, GameSink, ReadingWay, WalkPlace, WalkStep, WalkedGame};
+
+/// A game in which the condition holds. Ranges are in bytes of the walked text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameHit {
+    /// The whole game, with the blanks before it.
+    pub game: Range<usize>,
+    /// Where the condition is first seen to hold: a half-move, comment or NAG; `None` if it is the game as a whole.
+    pub place: Option<Range<usize>>,
+    /// The half-move there.
+    pub half_move: Option<HitMove>,
+    /// The values of the tags; `None` without one.
+    pub white: Option<String>,
+    pub black: Option<String>,
+    pub result: GameResult,
+    /// The game ends in a binary section.
+    pub is_section: bool,
+}
+
+/// A half-move of a hit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HitMove {
+    /// The number of its move, and its side.
+    pub number: u32,
+    pub color: Color,
+    /// Half-moves of the main line up to it, itself included.
+    pub ply: u32,
+    /// As the game has it; of a binary section in UCI notation.
+    pub text: String,
+}
+
+/// A sink that tells games by a condition; [`QueryRun::take`] has the answer when a game has ended.
+pub struct QueryRun<'q> {
+    query: &'q Query,
+    record: GameRecord,
+    states: Vec<WindowState<Option<SeenMove>>>,
+    /// Half-moves of the main line are known up to here.
+    is_known: bool,
+    needs: Needs,
+    ended: Option<WalkedGame>,
+}
+
+#[derive(Clone, Debug)]
+struct SeenMove {
+    step: WalkStep,
+}
+
+/// What the condition asks for.
+#[derive(Clone, Copy, Default)]
+struct Needs {
+    boards: bool,
+    keys: bool,
+    comments: bool,
+    glyphs: bool,
+}
+
+impl<'q> QueryRun<'q> {
+    pub fn new(query: &'q Query) -> QueryRun<'q> {
+        let mut needs = Needs { boards: !query.windows.is_empty(), ..Needs::default() };
+        needs.keys = query.windows.iter().any(|condition| condition.test.needs_keys());
+        query.root.add_needs(&mut needs);
+        let states = vec![WindowState::default(); query.windows.len()];
+        QueryRun { query, record: GameRecord::default(), states, is_known: true, needs, ended: None }
+    }
+
+    /// The game that has just ended in the walked text, if the condition holds in it; and whether one has ended.
+    pub fn take(&mut self, bytes: &[u8]) -> (bool, Option<GameHit>) {
+        let Some(ended) = self.ended.take() else { return (false, None) };
+        (true, self.hit(&ended, bytes))
+    }
+
+    fn hit(&self, ended: &WalkedGame, bytes: &[u8]) -> Option<GameHit> {
+        let game = &bytes[ended.range.clone()];
+        let seen = self.holds(&self.query.root, game)?;
+        let (place, half_move) = match seen {
+            None => (None, None),
+            Some(SeenPlace::Text(range)) => (Some(range), None),
+            Some(SeenPlace::HalfMove(SeenMove { step })) => {
+                let text = match (ended.way, step.mv) {
+                    (ReadingWay::Section, Some(mv)) => mv.to_uci(CastlingMode::Standard).to_string(),
+                    _ => {
+                        let text = &bytes[step.range.clone()];
+                        String::from_utf8_lossy(text).into_owned()
+                    }
+                };
+                let half_move = HitMove { number: step.number, color: step.color, ply: step.ply + 1, text };
+                (Some(step.range), Some(half_move))
+            }
+        };
+        let tag = |name| self.record.tag(name, game).map(std::borrow::Cow::into_owned);
+        let (white, black) = (tag("White"), tag("Black"));
+        let (game, result) = (ended.range.clone(), self.record.facts.result);
+        Some(GameHit { game, place, half_move, white, black, result, is_section: ended.way == ReadingWay::Section })
+    }
+
+    /// Whether the expression holds, and if so, where, if it is at a place.
+    fn holds(&self, expression: &Expression, game: &[u8]) -> Option<Option<SeenPlace>> {
+        match expression {
+            Expression::Game(term) => Some(term.holds(&self.record, game)?.map(SeenPlace::Text)),
+            Expression::Boards(at) => {
+                let seen = self.states.get(*at)?.answer(self.query.windows.get(*at)?.window)?;
+                Some(seen.flatten().map(SeenPlace::HalfMove))
+            }
+            Expression::And(parts) => {
+                let mut place = None;
+                for part in parts {
+                    let of_part = self.holds(part, game)?;
+                    place = place.or(of_part);
+                }
+                Some(place)
+            }
+            Expression::Or(parts) => parts.iter().find_map(|part| self.holds(part, game)),
+            Expression::Not(part) => match self.holds(part, game) {
+                Some(_) => None,
+                None => Some(None),
+            },
+        }
+    }
+
+    fn board(&mut self, place: &WalkPlace<'_>, step: Option<&WalkStep>) {
+        for (condition, state) in self.query.windows.iter().zip(&mut self.states) {
+            if !state.is_settled(condition.window) {
+                let holds = condition.test.holds(place, step);
+                state.take(condition.window, holds, || step.map(|step| SeenMove { step: step.clone() }));
+            }
+        }
+    }
+}
+
+/// Where a condition holds.
+enum SeenPlace {
+    HalfMove(SeenMove),
+    /// A comment or a glyph.
+    Text(Range<usize>),
+}
+
+impl Expression {
+    fn add_needs(&self, needs: &mut Needs) {
+        match self {
+            Expression::Game(GameTerm::Comment(_)) => needs.comments = true,
+            Expression::Game(GameTerm::Nag(_)) => needs.glyphs = true,
+            Expression::Game(_) | Expression::Boards(_) => {}
+            Expression::And(parts) | Expression::Or(parts) => parts.iter().for_each(|part| part.add_needs(needs)),
+            Expression::Not(part) => part.add_needs(needs),
+        }
+    }
+}
+
+impl BoardExpression {
+    fn holds(&self, place: &WalkPlace<'_>, step: Option<&WalkStep>) -> bool {
+        match self {
+            BoardExpression::Test(test) => test.holds(place, step),
+            BoardExpression::And(parts) => parts.iter().all(|part| part.holds(place, step)),
+            BoardExpression::Or(parts) => parts.iter().any(|part| part.holds(place, step)),
+            BoardExpression::Not(part) => !part.holds(place, step),
+        }
+    }
+
+    fn needs_keys(&self) -> bool {
+        match self {
+            BoardExpression::Test(test) => test.needs_keys(),
+            BoardExpression::And(parts) | BoardExpression::Or(parts) => parts.iter().any(BoardExpression::needs_keys),
+            BoardExpression::Not(part) => part.needs_keys(),
+        }
+    }
+}
+
+impl GameSink for QueryRun<'_> {
+    fn begin(&mut self) {
+        self.record.clear();
+        self.states.fill_with(WindowState::default);
+        (self.is_known, self.ended) = (true, None);
+    }
+
+    fn wants_keys(&self) -> bool {
+        self.needs.keys
+    }
+
+    fn tag(&mut self, name: &[u8], value: &[u8]) {
+        self.record.take_tag(name, value);
+    }
+
+    fn start(&mut self, place: WalkPlace<'_>) {
+        if self.needs.boards {
+            self.board(&place, None);
+        }
+    }
+
+    fn half_move(&mut self, step: &WalkStep, _: Option<WalkPlace<'_>>, after: Option<WalkPlace<'_>>) {
+        if step.depth > 0 {
+            return;
+        }
+        self.record.plies += 1;
+        if !self.needs.boards || !self.is_known {
+            return;
+        }
+        match after.filter(|_| step.is_sound) {
+            Some(after) => self.board(&after, Some(step)),
+            None => self.is_known = false,
+        }
+    }
+
+    fn glyph(&mut self, range: Range<usize>, number: u32) {
+        if self.needs.glyphs {
+            self.record.glyphs.push((range, number));
+        }
+    }
+
+    fn comment(&mut self, range: Range<usize>, text: &[u8]) {
+        if self.needs.comments {
+            self.record.take_comment(range, text);
+        }
+    }
+
+    fn terminator(&mut self, text: &[u8]) {
+        self.record.facts.take_terminator(text);
+    }
+
+    fn end(&mut self, game: &WalkedGame) {
+        self.ended = Some(game.clone());
+    }
+}
