@@ -10,6 +10,7 @@ mod convert;
 mod duplicates;
 mod file_borders;
 mod files;
+mod find;
 mod fix;
 mod fmt;
 mod formats;

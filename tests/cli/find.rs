@@ -1,0 +1,117 @@
+//! `vgn-lsp find`: games found by conditions, listed, counted and written.
+
+use serde_json::Value;
+
+use crate::support::cli::{Folder, good};
+
+/// A game with a smothered mate.
+const MATE: &str =
+    "[White \"M\u{fc}ller\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6\n4. Qxf7# 1-0\n";
+
+fn folder_of_three() -> Folder {
+    let folder = Folder::new();
+    folder.write("a.pgn", format!("{}\n{MATE}", good()));
+    folder.write("b.pgn", MATE.replace('\n', "\r\n"));
+    folder
+}
+
+#[test]
+fn games_are_listed_with_the_half_move_in_the_order_of_the_files() {
+    let folder = folder_of_three();
+    let run = folder.run(&["find", "mate"]);
+    let expected = "a.pgn:16:4: game 2: M\u{fc}ller - B, 4. Qxf7#\nb.pgn:6:4: game 1: M\u{fc}ller - B, 4. Qxf7#\n";
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), expected), "{}", run.stderr);
+    assert!(run.stderr.starts_with("3 games in 2 files: 2 found in "), "{}", run.stderr);
+    let run = folder.run(&["find", "--quiet", "player m\u{dc}LLER and not piece Qh4", "b.pgn"]);
+    assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("b.pgn:1:1: game 1: M\u{fc}ller - B\n", ""));
+    let run = folder.run_with(&["find", "piece nf6", "-"], MATE.as_bytes());
+    assert_eq!(run.stdout, "<stdin>:5:28: game 1: M\u{fc}ller - B, 3... Nf6\n");
+}
+
+#[test]
+fn each_game_is_an_object_of_json() {
+    let folder = folder_of_three();
+    let run = folder.run(&["find", "--format", "json", "mate", "a.pgn"]);
+    let found: Value = serde_json::from_str(&run.stdout).expect("one line of JSON");
+    let text = String::from_utf8(folder.read("a.pgn")).expect("text");
+    assert_eq!(found["start"]["offset"], text.find("Qxf7#").expect("there"));
+    assert_eq!((&found["start"]["line"], &found["start"]["column"]), (&16.into(), &4.into()));
+    assert_eq!((&found["file"], &found["game"], &found["ply"]), (&"a.pgn".into(), &2.into(), &7.into()));
+    assert_eq!(
+        (&found["move"], &found["result"], &found["white"]),
+        (&"Qxf7#".into(), &"1-0".into(), &"M\u{fc}ller".into())
+    );
+}
+
+#[test]
+fn the_games_are_written_byte_for_byte() {
+    let folder = folder_of_three();
+    let run = folder.run(&["find", "mate", "-o", "hits.pgn", "a.pgn", "b.pgn"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), ""), "{}", run.stderr);
+    let expected = format!("{MATE}\n{}", MATE.replace('\n', "\r\n"));
+    assert_eq!(String::from_utf8(folder.read("hits.pgn")).expect("text"), expected);
+    assert_eq!(folder.run(&["find", "mate", "--count", "hits.pgn"]).stdout, "2\n");
+    let run = folder.run(&["find", "mate", "-o", "-", "hits.pgn"]);
+    assert_eq!(run.stdout, expected);
+}
+
+#[test]
+fn a_game_without_a_terminator_is_not_joined_with_the_next_one() {
+    let folder = Folder::new();
+    folder.write("a.pgn", "1. e4 e5\n");
+    folder.write("b.pgn", "1. d4 d5 *\n");
+    folder.write("hits.pgn", "kept");
+    let run = folder.run(&["find", "plies 2", "-o", "hits.pgn", "a.pgn", "b.pgn"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("hits.pgn: the games cannot be written: game 1 of b.pgn: the game before it has no"));
+    assert_eq!(folder.read("hits.pgn"), b"kept");
+}
+
+#[test]
+fn exit_codes_are_those_of_grep() {
+    let folder = folder_of_three();
+    let run = folder.run(&["find", "stalemate"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{}", run.stderr);
+    assert_eq!(folder.run(&["find", "stalemate", "--count"]).stdout, "0\n");
+    assert_eq!(folder.run(&["find", "mate", "a.pgn", "no such.pgn"]).code, Some(2));
+    let run = folder.run(&["find", "result draw and plyer x"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("column 17: `plyer`: no term has this name: did you mean `player`?"), "{}", run.stderr);
+}
+
+/// The counts are those that python-chess 1.11.2 gives.
+#[test]
+fn real_games_are_found_as_another_program_finds_them() {
+    let folder = Folder::new();
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/");
+    for &(file, condition, expected) in COUNTS {
+        let run = folder.run(&["find", "--count", condition, &format!("{data}{file}")]);
+        assert_eq!(run.stdout.trim(), expected.to_string(), "{file}: {condition}: {}", run.stderr);
+    }
+}
+
+const COUNTS: &[(&str, &str, u32)] = &[
+    ("annotated/dortmund.pgn", "plies 0..", 40),
+    ("annotated/dortmund.pgn", "result 1-0", 19),
+    ("annotated/dortmund.pgn", "result draw", 12),
+    ("annotated/dortmund.pgn", "eco B20..B49", 2),
+    ("annotated/dortmund.pgn", "elo 2000..", 3),
+    ("annotated/dortmund.pgn", "plies 20..40", 1),
+    ("annotated/dortmund.pgn", "check", 33),
+    ("annotated/dortmund.pgn", "check for 2", 1),
+    ("annotated/dortmund.pgn", "not check", 7),
+    ("annotated/dortmund.pgn", "promotion", 1),
+    ("annotated/dortmund.pgn", "piece Nd5", 6),
+    ("annotated/dortmund.pgn", "piece Nd5 for 10", 1),
+    ("annotated/dortmund.pgn", "material either KRPvKR", 1),
+    ("annotated/dortmund.pgn", "position 'rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2'", 1),
+    ("annotated/dortmund.pgn", "(check and piece Qh7) ever", 1),
+    ("annotated/dortmund.pgn", "nag $2", 28),
+    ("annotated/dortmund.pgn", "comment better", 7),
+    ("annotated/wcc_2023.pgn", "white-elo 2000.. and black-elo 2000..", 3),
+    ("annotated/wcc_2023.pgn", "date 2017.04..2023", 3),
+    ("annotated/wcc_2023.pgn", "comment better", 3),
+    ("games/lichess_db_10k.pgn", "event blitz", 5),
+    ("games/lichess_db_10k.pgn", "mate", 1),
+    ("games/lichess_db_10k.pgn", "check", 4),
+];
