@@ -59,7 +59,7 @@ fn the_games_are_written_byte_for_byte() {
 fn a_game_without_a_terminator_is_not_joined_with_the_next_one() {
     let folder = Folder::new();
     folder.write("a.pgn", "1. e4 e5\n");
-    folder.write("b.pgn", "1. d4 d5 *\n");
+    folder.write("b.pgn", "2. Nf3 Nc6 *\n");
     folder.write("hits.pgn", "kept");
     let run = folder.run(&["find", "plies 2", "-o", "hits.pgn", "a.pgn", "b.pgn"]);
     assert_eq!(run.code, Some(2));

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use vgn_engine::convert::{ends_in_terminator, last_line_end};
+use vgn_engine::convert::ends_in_terminator;
 use vgn_engine::syntax::games::games;
 
 use crate::batch::new_file::OutputFile;
@@ -56,7 +56,7 @@ impl FoundGames {
         }
         self.pass(border.as_bytes())?;
         self.pass(game)?;
-        self.line_end = Some(if is_section { "\n" } else { last_line_end(game) });
+        self.line_end = Some(line_end_of(game));
         self.open = (is_section || !ends_in_terminator(game)).then(|| game.to_vec());
         Ok(())
     }
@@ -89,5 +89,14 @@ impl FoundGames {
             FoundSink::File(file) => file.write(bytes)?,
         }
         Ok(())
+    }
+}
+
+/// The line end that a game uses first.
+fn line_end_of(game: &[u8]) -> &'static str {
+    match memchr::memchr2(b'\r', b'\n', game).map(|at| &game[at..]) {
+        Some([b'\r', b'\n', ..]) => "\r\n",
+        Some([b'\r', ..]) => "\r",
+        _ => "\n",
     }
 }
