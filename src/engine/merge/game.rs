@@ -115,10 +115,10 @@ fn as_trees(ancestor: &str, ours: &str, theirs: &str, rules: MergeRules) -> Resu
 /// Whether each token is in the merged game as often as one side has it, or as often as both changes make it.
 fn is_union(versions: [&GameTree<'_>; 3], merged: &str) -> bool {
     let merged = GameTree::of(merged, Side::Ours);
-    let mut counts: HashMap<&str, [i64; 4]> = HashMap::new();
+    let mut counts: HashMap<Cow<'_, str>, [i64; 4]> = HashMap::new();
     for (version, tree) in versions.into_iter().chain([&merged]).enumerate() {
         for leaf in tree.leaves().into_iter().filter(|leaf| leaf.class() != Class::Number) {
-            counts.entry(leaf.text).or_default()[version] += 1;
+            counts.entry(leaf.said()).or_default()[version] += 1;
         }
     }
     counts.values().all(|[old, ours, theirs, merged]| {

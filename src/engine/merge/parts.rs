@@ -74,13 +74,16 @@ pub fn merge_leaf<'t>(
     theirs: &VersionLeaf<'t>,
     out: &mut Vec<Piece<'t>>,
 ) {
-    let changed = |side: &VersionLeaf<'t>| ancestor.is_none_or(|ancestor| ancestor.text != side.text);
+    let changed = |side: &VersionLeaf<'t>| ancestor.is_none_or(|ancestor| ancestor.said() != side.said());
     let text = match (changed(ours), changed(theirs)) {
-        (true, true) if ours.text != theirs.text && ours.class() != Class::Number => {
+        (true, true) if ours.said() != theirs.said() && ours.class() != Class::Number => {
             return out.push(Piece::Conflict { ours: vec![*ours], theirs: vec![*theirs] });
         }
         (true, _) => ours,
-        (false, _) => theirs,
+        (false, true) => theirs,
+        // At most white space within the comment has changed.
+        (false, false) if ancestor.is_some_and(|ancestor| ancestor.text != ours.text) => ours,
+        (false, false) => theirs,
     };
     let is_our_gap = ancestor.is_none_or(|ancestor| ancestor.gap != ours.gap);
     let gap = if is_our_gap { ours } else { theirs };
@@ -88,7 +91,8 @@ pub fn merge_leaf<'t>(
     for leaf in ancestor.into_iter().chain([ours, theirs]) {
         at[leaf.side as usize] = Some(leaf.index);
     }
-    out.push(Piece::Leaf(MergedLeaf { token: text.token, text: text.text, gap: gap.gap, gap_of: gap.side, at }));
+    let (token, text, is_gap_of_both) = (text.token, text.text, ours.gap == theirs.gap);
+    out.push(Piece::Leaf(MergedLeaf { token, text, gap: gap.gap, gap_of: gap.side, is_gap_of_both, at }));
 }
 
 /// Keeps what both sides have inserted at one place. The same is kept once; of what can be there only once, two are a

@@ -41,6 +41,32 @@ fn what_each_side_adds_is_kept() {
     }
 }
 
+/// Many readers take an empty line within the movetext for the end of the game.
+#[test]
+fn no_empty_line_comes_into_the_movetext() {
+    let ancestor = "[Event \"?\"]\n\n1. e4 *\n";
+    let intro = |text: &str| ancestor.replace("1. e4", &format!("{text}1. e4"));
+    for (ours, theirs, expected) in
+        [("{a} ", "{b} ", "{a}\n{b} "), ("; a\n", "{b} ", "; a\n{b}\n"), ("$5 ", "{a}\n{b}\n", "$5\n{a}\n{b} ")]
+    {
+        assert_eq!(merged(ancestor, &intro(ours), &intro(theirs)), (intro(expected), 0), "{ours}{theirs}");
+    }
+}
+
+/// An editor may break the lines of a comment elsewhere, or end them otherwise.
+#[test]
+fn white_space_in_a_comment_is_no_change_of_it() {
+    let ancestor = "[Event \"?\"]\n\n1. e4 {two\nlines} e5 *\n";
+    let reflowed = ancestor.replace("two\nlines", "two lines");
+    let other = ancestor.replace("two\nlines", "two\r\nlines");
+    let changed = ancestor.replace("lines} e5", "lines more} e5 $1");
+    assert_eq!(merged(ancestor, &reflowed, &changed), (changed.clone(), 0));
+    assert_eq!(merged(ancestor, &changed, &other), (changed.clone(), 0));
+    assert_eq!(merged(ancestor, &reflowed, &other), (reflowed.clone(), 0));
+    let noted = ancestor.replace("e5", "e5 $1");
+    assert_eq!(merged(ancestor, &noted, &reflowed), (reflowed.replace("e5", "e5 $1"), 0));
+}
+
 #[test]
 fn tags_are_merged_by_their_names() {
     let ancestor = "[Event \"?\"]\n[White \"a\"]\n[Black \"b\"]\n\n1. e4 *\n";

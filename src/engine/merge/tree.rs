@@ -1,5 +1,6 @@
 //! A game as the tree that is merged: tags, half-moves, and what stands at each.
 
+use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
@@ -108,9 +109,17 @@ impl<'t> VersionLeaf<'t> {
         }
     }
 
+    /// Its text; of a comment without what white space does not say: an editor may have broken its lines elsewhere.
+    pub fn said(&self) -> Cow<'t, str> {
+        match self.class() {
+            Class::Comment => self.text.split_whitespace().collect::<Vec<_>>().join(" ").into(),
+            _ => self.text.into(),
+        }
+    }
+
     fn print(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        self.text.hash(&mut hasher);
+        self.said().hash(&mut hasher);
         hasher.finish()
     }
 }

@@ -11,6 +11,8 @@ pub struct MergedLeaf<'t> {
     /// The white space before it, and the version that it is from.
     pub gap: &'t str,
     pub gap_of: Side,
+    /// Both sides have this white space.
+    pub is_gap_of_both: bool,
     /// Its numbers among the leaves of the versions.
     pub at: [Option<u32>; 3],
 }
@@ -32,7 +34,7 @@ impl<'t> MergedLeaf<'t> {
     fn alone(leaf: &VersionLeaf<'t>) -> MergedLeaf<'t> {
         let mut at = [None; 3];
         at[leaf.side as usize] = Some(leaf.index);
-        MergedLeaf { token: leaf.token, text: leaf.text, gap: leaf.gap, gap_of: leaf.side, at }
+        MergedLeaf { token: leaf.token, text: leaf.text, gap: leaf.gap, gap_of: leaf.side, is_gap_of_both: false, at }
     }
 }
 
@@ -125,6 +127,9 @@ impl<'t> Writer<'t, '_> {
                 self.out.push(' ');
             }
         }
+        if self.last.is_some_and(|last| is_movetext(&last) && is_movetext(leaf) && !has_same_gap(&last, leaf)) {
+            gap = self.without_empty_lines(gap);
+        }
         self.out += gap;
         let is_at_line_start = matches!(leaf.token, Token::Escape | Token::TagOpen);
         if is_at_line_start && self.last.is_some_and(|last| !is_behind(&last, leaf)) {
@@ -138,6 +143,17 @@ impl<'t> Writer<'t, '_> {
     /// of what they are.
     fn may_touch(&self, last: &MergedLeaf<'_>, next: &MergedLeaf<'_>) -> bool {
         is_behind(last, next) || last.token == Token::VariationOpen || next.token == Token::VariationClose
+    }
+
+    /// White space that stood before the movetext, and now stands within it: many readers take an empty line there for
+    /// the end of the game.
+    fn without_empty_lines<'g>(&mut self, gap: &'g str) -> &'g str {
+        let ends = gap.matches('\n').count().max(gap.matches('\r').count());
+        if ends < 2 {
+            return gap;
+        }
+        self.begin_line();
+        gap.rfind(['\n', '\r']).map_or(gap, |last| &gap[last + 1..])
     }
 
     fn begin_line(&mut self) {
@@ -155,8 +171,22 @@ impl<'t> Writer<'t, '_> {
     }
 }
 
+fn is_movetext(leaf: &MergedLeaf<'_>) -> bool {
+    leaf.token != Token::TagOpen
+}
+
+/// Whether a side has the two tokens with this white space between them.
+fn has_same_gap(last: &MergedLeaf<'_>, next: &MergedLeaf<'_>) -> bool {
+    let is_in = |side: Side| is_behind_in(side, last, next);
+    is_behind(last, next) || next.is_gap_of_both && (is_in(Side::Ours) || is_in(Side::Theirs))
+}
+
 /// Whether the next token follows the last one in the text that the white space between them is from.
 fn is_behind(last: &MergedLeaf<'_>, next: &MergedLeaf<'_>) -> bool {
-    let version = next.gap_of as usize;
+    is_behind_in(next.gap_of, last, next)
+}
+
+fn is_behind_in(side: Side, last: &MergedLeaf<'_>, next: &MergedLeaf<'_>) -> bool {
+    let version = side as usize;
     last.at[version].zip(next.at[version]).is_some_and(|(last, next)| last + 1 == next)
 }
