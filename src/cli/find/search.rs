@@ -15,11 +15,11 @@ pub struct SearchedGames<'a> {
     /// Their extent.
     pub advance: ChunkExtent,
     /// The games found, in order.
-    pub found: Vec<FoundGame<'a>>,
+    pub found: Vec<MatchedGame<'a>>,
 }
 
 /// A game found.
-pub struct FoundGame<'a> {
+pub struct MatchedGame<'a> {
     pub hit: GameHit,
     /// The game's bytes.
     pub bytes: &'a [u8],
@@ -85,7 +85,7 @@ impl<'a> SearchedRun<'a> {
             let offset = hit.place.as_ref().map_or(blanks, |place| place.start.saturating_sub(start));
             let inside = Locator::new(bytes, encoding).place(offset);
             let before = self.games.games;
-            self.games.found.push(FoundGame { hit, bytes, before, start: self.end, inside, extent });
+            self.games.found.push(MatchedGame { hit, bytes, before, start: self.end, inside, extent });
         }
         let begins = self.end.place.offset == 0;
         self.end = self.end.after(&extent);
@@ -99,7 +99,7 @@ impl<'a> SearchedRun<'a> {
     }
 }
 
-impl FoundGame<'_> {
+impl MatchedGame<'_> {
     /// The place of the hit in the file, in which `searched` starts at `start`.
     pub fn place(&self, start: ChunkStart, searched: &SearchedGames<'_>) -> FilePosition {
         start.within(self.start, &searched.advance).place(self.inside, &self.extent)

@@ -10,10 +10,10 @@ use crate::{SearchKey, WalkBoard, WalkPlace};
 
 /// Boards, one of which is looked for.
 #[derive(Clone, Debug)]
-pub(super) struct SoughtPositions(Vec<SoughtPosition>);
+pub(super) struct SoughtPositions(Vec<RequiredPosition>);
 
 #[derive(Clone, Debug)]
-enum SoughtPosition {
+enum RequiredPosition {
     /// The pieces alone.
     Pieces(Board),
     /// All that matters for legal moves. The key is `None` if the rules cannot be applied.
@@ -49,12 +49,12 @@ impl SoughtPositions {
             }
         }
         let sought = |setup: Setup| match fields {
-            1 => SoughtPosition::Pieces(setup.board),
+            1 => RequiredPosition::Pieces(setup.board),
             _ => {
                 let mode = CastlingMode::detect(&setup);
                 let position = Position::in_variant(setup, mode, Variant::Chess);
                 let key = SearchKey::of(&position);
-                SoughtPosition::Whole(Box::new(position), key)
+                RequiredPosition::Whole(Box::new(position), key)
             }
         };
         Ok(SoughtPositions(setups.into_iter().map(sought).collect()))
@@ -63,9 +63,9 @@ impl SoughtPositions {
     /// Whether the board is one of them.
     pub fn contain(&self, place: &WalkPlace<'_>) -> bool {
         self.0.iter().any(|sought| match sought {
-            SoughtPosition::Pieces(board) => has_pieces(board, &place.board),
+            RequiredPosition::Pieces(board) => has_pieces(board, &place.board),
             // Equal keys do not prove equal boards.
-            SoughtPosition::Whole(position, key) => {
+            RequiredPosition::Whole(position, key) => {
                 (place.key.is_none() || place.key == *key) && WalkBoard::Position(position).is_same(&place.board)
             }
         })
