@@ -12,6 +12,7 @@ use super::parse::TermRow;
 use super::record::GameRecord;
 use super::spans::{self, ValueSpan};
 use crate::GameResult;
+use crate::walk::glyph_number;
 
 /// What is asked of a game.
 #[derive(Clone, Debug)]
@@ -151,16 +152,5 @@ fn is_code_in(code: &str, span: &ValueSpan<String>) -> bool {
 fn nag(words: &mut QueryWords) -> Result<u32, QueryError> {
     const EXPECTED: &str = "a NAG such as $14, or one of ! ? !! ?? !? ?!";
     let token = words.value(EXPECTED)?;
-    Ok(match token.text.as_str() {
-        "!" => 1,
-        "?" => 2,
-        "!!" => 3,
-        "??" => 4,
-        "!?" => 5,
-        "?!" => 6,
-        nag => {
-            let number = nag.strip_prefix('$').and_then(|digits| digits.parse().ok());
-            return number.ok_or_else(|| token.error(&format!("expected {EXPECTED}")));
-        }
-    })
+    glyph_number(&token.text).ok_or_else(|| token.error(&format!("expected {EXPECTED}")))
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use vgn_engine::lint::Context;
+use vgn_engine::notation::nag;
 use vgn_engine::replay::{Resolved, ResolvedMove, parse_game};
 use vgn_engine::rules::{Bitboards, Play, Position, SharedPosition};
 use vgn_engine::syntax::tag_list::{between_quotes, unescaped};
@@ -150,14 +151,6 @@ impl<S: GameSink + ?Sized, F: FnMut(&Range<u32>) -> Range<usize>> Sink for TextW
 }
 
 /// The number of a NAG or a suffix.
-fn glyph_number(text: &str) -> Option<u32> {
-    Some(match text {
-        "!" => 1,
-        "?" => 2,
-        "!!" => 3,
-        "??" => 4,
-        "!?" => 5,
-        "?!" => 6,
-        nag => nag.strip_prefix('$')?.parse().ok()?,
-    })
+pub(crate) fn glyph_number(text: &str) -> Option<u32> {
+    nag::of_suffix(text).or_else(|| text.strip_prefix('$')?.parse().ok())
 }

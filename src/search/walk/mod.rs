@@ -18,6 +18,7 @@ use shakmaty::{Color, Move};
 
 pub use board::{WalkBoard, WalkPlace};
 pub use facts::{GameFacts, GameResult};
+pub(crate) use judged::glyph_number;
 pub use walker::GameWalker;
 
 /// Receives the content of games. All ranges are in bytes of the walked text.
