@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::en_passant::is_en_passant;
 use crate::convert::outcome::Loss;
 use crate::convert::target::Target;
-use crate::lint::{Code, Diagnostic, GameFormat};
+use crate::lint::{Code, GameFormat};
 use crate::notation::nag;
 use crate::replay::Resolved;
 use crate::score::{OutlineToken, SourceOutline, slice};
@@ -33,7 +33,7 @@ pub fn stray_text(
         item.token == Token::Stray && Some(&item.range) != score && !keeps_words
             || is_unknown_glyph(text, item)
             || is_stray_period(text, item)
-            || is_decimal(item, resolved)
+            || is_decimal(text, item, resolved)
     };
     let in_moves = outline.items.iter().filter(is_stray).map(|item| &item.range);
     // Behind the tags of a section, a number that was stray before all tags is none any more.
@@ -95,9 +95,15 @@ pub fn is_stray_period(text: &str, item: &OutlineToken) -> bool {
 }
 
 /// Whether a number is no move number but an evaluation: `12.5` before a half-move with another number.
-fn is_decimal(item: &OutlineToken, resolved: &Resolved) -> bool {
-    let is_it = |found: &Diagnostic| found.code == Code::StrayText && found.range == item.range;
-    item.token == Token::MoveNumber && resolved.report.diagnostics.iter().any(is_it)
+fn is_decimal(text: &str, item: &OutlineToken, resolved: &Resolved) -> bool {
+    if item.token != Token::MoveNumber || !slice(text, &item.range).ends_with(".5") {
+        return false;
+    }
+    // Findings are in the order of the text.
+    let found = &resolved.report.diagnostics;
+    let first = found.partition_point(|found| found.range.start < item.range.start);
+    let mut at_start = found[first..].iter().take_while(|found| found.range.start == item.range.start);
+    at_start.any(|found| found.code == Code::StrayText && found.range == item.range)
 }
 
 /// Whether stray text is the backslash of `\$1`, which says nothing.
