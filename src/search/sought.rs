@@ -8,6 +8,7 @@ use vgn_engine::notation::read_fen_tag;
 use vgn_engine::openings::{Opening, named};
 use vgn_engine::rules::{Bitboards, Position};
 
+use crate::index::MoveCode;
 use crate::{GameSink, GameWalker, SearchKey, WalkBoard, WalkPlace, WalkStep, WalkedGame};
 
 /// A legal position of chess or Chess960.
@@ -88,6 +89,11 @@ impl SoughtPosition {
     pub fn fen(&self) -> String {
         let setup = self.chess.to_setup(EnPassantMode::Legal);
         Fen::try_from_setup(setup).map(|fen| fen.to_string()).unwrap_or_default()
+    }
+
+    /// The legal move of the position with this code.
+    pub fn move_of(&self, code: MoveCode) -> Option<Move> {
+        self.chess.legal_moves().into_iter().find(|mv| MoveCode::of(*mv) == code)
     }
 
     /// A legal move of the position in SAN, with its mark for check or mate.

@@ -1,85 +1,112 @@
 //! Makes a segment.
 
-use super::{BUCKET, HEAD, MAGIC, MOST_BITS, Occurrence, SegmentFault, numbers, parts};
+use super::bits::BitWriter;
+use super::{
+    BUCKET, DIFFERENCE, GameRow, HEAD, IndexedGames, MAGIC, MOST_BITS, OFTEN, Occurrence, PositionSums, SegmentFault,
+    parts, postings,
+};
 
-/// Collects occurrences, 16 bytes each in memory, for one segment.
+/// Collects the occurrences of some games, 16 bytes each in memory, for one segment.
 #[derive(Debug, Default)]
 pub struct SegmentBuilder {
+    rows: Vec<GameRow>,
     occurrences: Vec<Occurrence>,
 }
 
 impl SegmentBuilder {
-    /// Adds an occurrence; the order does not matter, and the same one counts once.
-    #[inline]
-    pub fn add(&mut self, occurrence: Occurrence) {
-        self.occurrences.push(occurrence);
+    /// Adds games behind those it has, and returns the number of the first of them in the segment.
+    pub fn add(&mut self, games: IndexedGames) -> u32 {
+        let first = self.rows.len() as u32;
+        let positions = games.positions();
+        let moved = games.occurrences[..positions].iter();
+        self.occurrences.extend(moved.map(|occurrence| Occurrence { game: first + occurrence.game, ..*occurrence }));
+        self.rows.extend(games.rows);
+        first
     }
 
-    /// Number of occurrences so far.
-    pub fn len(&self) -> usize {
+    /// Number of games so far.
+    pub fn games(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Number of positions so far.
+    pub fn positions(&self) -> usize {
         self.occurrences.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.occurrences.is_empty()
     }
 
     /// The bytes of the segment.
     ///
     /// # Errors
     ///
-    /// [`SegmentFault::TooLarge`] if the buckets have 4 GiB or more: fewer games make several segments.
+    /// [`SegmentFault::TooLarge`] if there are 2^31 occurrences or the buckets have 4 GiB: fewer games make several
+    /// segments.
     pub fn build(self) -> Result<Vec<u8>, SegmentFault> {
-        let bits = directory_bits(self.occurrences.len());
-        let mut cut: Vec<(usize, u64, u32, u16)> = self
-            .occurrences
-            .into_iter()
-            .map(|Occurrence { key, game, ply }| {
-                let (bucket, remainder) = parts(key, bits);
-                (bucket, remainder, game, ply)
-            })
-            .collect();
-        cut.sort_unstable();
-        cut.dedup();
-        let mut bytes = Vec::with_capacity(HEAD + (4 << bits) + 5 * cut.len());
+        let SegmentBuilder { rows, mut occurrences } = self;
+        if occurrences.len() >= 1 << 31 {
+            return Err(SegmentFault::TooLarge);
+        }
+        occurrences.sort_unstable();
+        let bits = directory_bits(occurrences.len());
+        let game_bits = usize::BITS - rows.len().saturating_sub(1).leading_zeros();
+        let mut bytes = Vec::with_capacity(HEAD + GameRow::LENGTH * rows.len() + (4 << bits) + 6 * occurrences.len());
         bytes.extend_from_slice(&MAGIC);
-        bytes.push(bits as u8);
-        bytes.extend_from_slice(&(cut.len() as u64).to_le_bytes());
-        let body = HEAD + 4 * ((1 << bits) + 1);
+        bytes.extend_from_slice(&[bits as u8, game_bits as u8, 0, 0]);
+        bytes.extend_from_slice(&(rows.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(&(occurrences.len() as u64).to_le_bytes());
+        bytes.resize(HEAD, 0);
+        rows.iter().for_each(|row| bytes.extend_from_slice(&row.to_bytes()));
+        let directory = bytes.len();
+        let body = directory + 4 * ((1 << bits) + 1);
         bytes.resize(body, 0);
-        let mut rest = &cut[..];
+        let mut runs = Vec::new();
+        let mut rest = &occurrences[..];
         for bucket in 0..1 << bits {
-            let (here, others) = rest.split_at(rest.partition_point(|(of, ..)| *of == bucket));
+            let (here, others) = rest.split_at(rest.iter().take_while(|one| parts(one.key, bits).0 == bucket).count());
             rest = others;
-            push_bucket(&mut bytes, here);
+            push_bucket(&mut bytes, &mut runs, here, &rows, (bits, game_bits));
             let end = u32::try_from(bytes.len() - body).map_err(|_| SegmentFault::TooLarge)?;
-            let at = HEAD + 4 * (bucket + 1);
+            let at = directory + 4 * (bucket + 1);
             bytes[at..at + 4].copy_from_slice(&end.to_le_bytes());
         }
+        let buckets = (bytes.len() - body) as u64;
+        bytes[24..32].copy_from_slice(&buckets.to_le_bytes());
+        bytes[32..40].copy_from_slice(&(runs.len() as u64).to_le_bytes());
+        bytes.append(&mut runs);
         Ok(bytes)
     }
 }
 
-fn push_bucket(bytes: &mut Vec<u8>, occurrences: &[(usize, u64, u32, u16)]) {
+fn push_bucket(
+    bytes: &mut Vec<u8>,
+    runs: &mut Vec<u8>,
+    occurrences: &[Occurrence],
+    rows: &[GameRow],
+    (bits, game_bits): (u32, u32),
+) {
+    let mut out = BitWriter::new(bytes);
     let mut last = 0;
-    for same in occurrences.chunk_by(|one, other| one.1 == other.1) {
-        let remainder = same[0].1;
-        let difference = (remainder - last) << 1;
+    for same in occurrences.chunk_by(|one, other| one.key == other.key) {
+        let (_, remainder) = parts(same[0].key, bits);
+        out.push_near(remainder - last, DIFFERENCE);
         last = remainder;
-        if same.len() == 1 {
-            numbers::push(bytes, difference | 1);
-        } else {
-            numbers::push(bytes, difference);
-            numbers::push(bytes, same.len() as u64);
+        out.push_small(same.len().min(OFTEN) as u32 - 1);
+        if same.len() < OFTEN {
+            postings::push(&mut out, same, game_bits);
+            continue;
         }
-        let mut before = 0;
-        for (_, _, game, ply) in same {
-            numbers::push(bytes, u64::from(game - before));
-            numbers::push(bytes, u64::from(*ply));
-            before = *game;
-        }
+        let start = runs.len();
+        PositionSums::of(same, |game| Some(rows[game as usize].facts)).push(runs, same[0].key);
+        let middle = runs.len();
+        let mut run = BitWriter::new(runs);
+        postings::push(&mut run, same, game_bits);
+        run.finish();
+        out.push(start as u32, 32);
+        out.push((start as u64 >> 32) as u32, 8);
+        out.push_small((middle - start) as u32);
+        out.push_small((runs.len() - middle) as u32);
     }
+    // What follows the last position is less than a byte, and so no position.
+    out.finish();
 }
 
 /// Bits of a directory for this many occurrences.

@@ -1,52 +1,59 @@
-//! An index of positions in bytes: which games reach a position, without reading them all.
+//! An index of positions in bytes: which games reach a position, and what they play there, without reading them all.
 //!
-//! A [`SegmentBuilder`] takes the [`Occurrence`]s of some games and makes an immutable [`IndexSegment`], which is
-//! queried where it lies. Answers are candidates: a segment keeps only a part of each key, and who asks confirms each
-//! game by its own text. Nothing is left out of an answer.
+//! [`IndexedGames`] is a sink that collects the [`Occurrence`]s of games, a [`SegmentBuilder`] makes an immutable
+//! [`IndexSegment`] of them, which is queried where it lies, through [`SegmentBytes`]. A segment keeps the first bits of
+//! each key, 22 more than its directory has: of a million positions that no game reaches, about five are found all the
+//! same. The sums of positions that occur often are kept with the whole key, and are certain ([`PositionSums`]). Whoever
+//! needs certainty of others confirms each game by its own text. Nothing is left out of an answer.
 //!
 //! ```text
-//! magic and version, 8 | bits of the directory, 1 | occurrences, 8 | directory: 4 a bucket and 4 more | buckets
-//! bucket: keys in ascending order; each: difference to the key before it, doubled; 1 more if it occurs once
-//!         occurs once:  game, ply
-//!         else:         occurrences; of each: difference of games, then ply
+//! magic and version, 8 | bits of the directory, 1 | bits of a game's number, 1 | 0, 2 | games, 4
+//! occurrences, 8 | bytes of the buckets, 8 | bytes of the runs, 8
+//! games: 16 each | directory: 4 a bucket and 4 more | buckets | runs
+//! bucket: its positions by ascending key, each a difference of keys, a number of occurrences, and
+//!         below 16 of them: their postings
+//!         else: place of the run, length of its sums, length of its postings
+//! run: whole key, sums, best games, sums by move | postings
 //! ```
 //!
-//! Numbers of a bucket have seven bits a byte, the lowest first; all others are fixed, little-endian.
+//! Numbers of bytes are little-endian; those of sums have seven bits a byte, the lowest first. Buckets and postings are
+//! bits ([`bits`]): see [`postings`].
 
+mod bits;
 mod build;
+mod games;
 mod numbers;
+mod postings;
 mod segment;
+mod sums;
 #[cfg(test)]
 mod tests;
 
 pub use build::SegmentBuilder;
-pub use segment::{IndexSegment, SegmentFault};
+pub use games::{GameRow, IndexedGames};
+pub use postings::{MoveCode, Occurrence};
+pub use segment::{IndexSegment, SegmentBytes, SegmentFault};
+pub use sums::PositionSums;
 
 use crate::SearchKey;
 
-/// A position in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Occurrence {
-    pub key: SearchKey,
-    /// Number of the game, from 0, in the order that the maker of the segment chooses.
-    pub game: u32,
-    /// Half-moves before the position.
-    pub ply: u16,
-}
-
 /// The first bytes of a segment: a mark, and the version of format and keys.
-const MAGIC: [u8; 8] = *b"VGNSEG\n\x01";
-/// Bytes before the directory.
-const HEAD: usize = MAGIC.len() + 1 + 8;
+const MAGIC: [u8; 8] = *b"VGNSEG\n\x02";
+/// Bytes before the games.
+const HEAD: usize = 40;
 /// Bits of a key beyond those of the directory.
-const REMAINDER: u32 = 16;
+const REMAINDER: u32 = 22;
+/// Low bits of the difference of two keys of a bucket: it has about twenty positions.
+const DIFFERENCE: u32 = REMAINDER - 5;
 /// Bits of the largest directory.
 const MOST_BITS: u32 = 26;
 /// Occurrences that a bucket should have.
 const BUCKET: usize = 32;
+/// Occurrences from which on a position has sums.
+const OFTEN: usize = 16;
 
 /// The bucket and the remainder of a key in a directory of this many bits.
-fn parts(key: SearchKey, bits: u32) -> (usize, u64) {
+fn parts(key: SearchKey, bits: u32) -> (usize, u32) {
     let kept = key.0 >> (64 - bits - REMAINDER);
-    ((kept >> REMAINDER) as usize, kept & ((1 << REMAINDER) - 1))
+    ((kept >> REMAINDER) as usize, (kept & ((1 << REMAINDER) - 1)) as u32)
 }

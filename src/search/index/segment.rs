@@ -1,18 +1,53 @@
 //! Queries a segment.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use super::{HEAD, MAGIC, MOST_BITS, numbers, parts};
-use crate::SearchKey;
+use super::bits::BitReader;
+use super::{DIFFERENCE, GameRow, HEAD, MAGIC, MOST_BITS, OFTEN, Occurrence, PositionSums, REMAINDER, parts, postings};
+use crate::{GameFacts, SearchKey};
 
-/// A segment in its bytes.
-#[derive(Clone, Copy, Debug)]
-pub struct IndexSegment<'b> {
+/// Where the bytes of a segment lie.
+pub trait SegmentBytes {
+    /// Why bytes cannot be had.
+    type Fault: From<SegmentFault>;
+
+    /// Number of all bytes.
+    fn length(&self) -> u64;
+
+    /// The bytes from `start` on, `length` of them.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be had, or there are fewer.
+    fn read(&self, start: u64, length: usize) -> Result<Cow<'_, [u8]>, Self::Fault>;
+}
+
+impl SegmentBytes for Vec<u8> {
+    type Fault = SegmentFault;
+
+    fn length(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn read(&self, start: u64, length: usize) -> Result<Cow<'_, [u8]>, SegmentFault> {
+        let rest = usize::try_from(start).ok().and_then(|start| self.get(start..));
+        rest.and_then(|rest| rest.get(..length)).map(Cow::Borrowed).ok_or(SegmentFault::Damaged)
+    }
+}
+
+/// An immutable segment, queried where its bytes lie.
+#[derive(Clone, Debug)]
+pub struct IndexSegment<B> {
+    bytes: B,
     pub(super) bits: u32,
+    game_bits: u32,
+    games: u32,
     occurrences: u64,
-    /// Ends of the buckets, after a 0.
-    directory: &'b [u8],
-    buckets: &'b [u8],
+    /// Starts of the parts.
+    directory: u64,
+    buckets: u64,
+    runs: u64,
 }
 
 /// Why bytes are no segment, or none can be made.
@@ -38,79 +73,241 @@ impl fmt::Display for SegmentFault {
 
 impl std::error::Error for SegmentFault {}
 
-impl<'b> IndexSegment<'b> {
+/// A position in its bucket.
+enum BucketEntry {
+    Postings(Vec<Occurrence>),
+    Run(RunPlace),
+}
+
+/// Where a run lies, in bytes of the runs.
+#[derive(Clone, Copy)]
+struct RunPlace {
+    start: u64,
+    sums: usize,
+    postings: usize,
+}
+
+impl<B: SegmentBytes> IndexSegment<B> {
     /// The segment in these bytes. Only its frame is checked: a sum over the bytes is the business of who stores them.
     ///
     /// # Errors
     ///
-    /// If the bytes do not begin as a segment of this version, or are cut off.
-    pub fn new(bytes: &'b [u8]) -> Result<IndexSegment<'b>, SegmentFault> {
-        let rest = bytes.strip_prefix(&MAGIC).ok_or(SegmentFault::Foreign)?;
-        let (bits, rest) = rest.split_first().ok_or(SegmentFault::Damaged)?;
-        let (occurrences, _) = rest.split_first_chunk().ok_or(SegmentFault::Damaged)?;
-        let bits = u32::from(*bits);
-        if bits > MOST_BITS {
-            return Err(SegmentFault::Damaged);
+    /// If the bytes do not begin as a segment of this version, or have another length.
+    pub fn new(bytes: B) -> Result<IndexSegment<B>, B::Fault> {
+        let length = bytes.length();
+        let head = bytes.read(0, HEAD.min(usize::try_from(length).unwrap_or(HEAD)))?;
+        if !head.starts_with(&MAGIC) {
+            return Err(SegmentFault::Foreign.into());
         }
-        let body = HEAD + 4 * ((1 << bits) + 1);
-        let (directory, buckets) =
-            (bytes.get(HEAD..body).ok_or(SegmentFault::Damaged)?, bytes.get(body..).unwrap_or_default());
-        let segment = IndexSegment { bits, occurrences: u64::from_le_bytes(*occurrences), directory, buckets };
-        match segment.end(1 << bits) {
-            Some(end) if end == buckets.len() => Ok(segment),
-            _ => Err(SegmentFault::Damaged),
-        }
+        let number = |at: usize| head.get(at..at + 8)?.first_chunk().map(|number| u64::from_le_bytes(*number));
+        let (Some(first), Some(occurrences), Some(buckets), Some(runs)) =
+            (number(8), number(16), number(24), number(32))
+        else {
+            return Err(SegmentFault::Damaged.into());
+        };
+        drop(head);
+        let (bits, game_bits, games) = (first as u32 & 0xff, first as u32 >> 8, (first >> 32) as u32);
+        let directory = HEAD as u64 + GameRow::LENGTH as u64 * u64::from(games);
+        let segment = IndexSegment {
+            bits: bits.min(MOST_BITS),
+            game_bits: game_bits.min(32),
+            games,
+            occurrences,
+            directory,
+            buckets: directory + 4 * ((1 << bits.min(MOST_BITS)) + 1),
+            runs: length.saturating_sub(runs),
+            bytes,
+        };
+        let is_whole = bits <= MOST_BITS
+            && game_bits <= 32
+            && segment.buckets.checked_add(buckets) == Some(segment.runs)
+            && segment.runs.checked_add(runs) == Some(length);
+        if is_whole { Ok(segment) } else { Err(SegmentFault::Damaged.into()) }
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> u32 {
+        self.games
     }
 
     /// Number of all occurrences.
-    pub fn occurrences(&self) -> u64 {
+    pub fn positions(&self) -> u64 {
         self.occurrences
     }
 
-    /// Games and plies in which the position may occur, in order. All in which it does are among them.
+    /// The bytes that it was made of.
+    pub fn bytes(&self) -> &B {
+        &self.bytes
+    }
+
+    /// A game, by its number.
     ///
     /// # Errors
     ///
-    /// [`SegmentFault::Damaged`] if the part of the segment that was read is damaged.
-    pub fn find(&self, key: SearchKey) -> Result<Vec<(u32, u16)>, SegmentFault> {
-        let (bucket, remainder) = parts(key, self.bits);
-        self.find_in(bucket, remainder).ok_or(SegmentFault::Damaged)
+    /// If the bytes cannot be read, or the segment has fewer games.
+    pub fn game(&self, number: u32) -> Result<GameRow, B::Fault> {
+        if number >= self.games {
+            return Err(SegmentFault::Damaged.into());
+        }
+        let start = HEAD as u64 + GameRow::LENGTH as u64 * u64::from(number);
+        let bytes = self.bytes.read(start, GameRow::LENGTH)?;
+        bytes.first_chunk().map(|bytes| GameRow::from_bytes(*bytes)).ok_or_else(|| SegmentFault::Damaged.into())
     }
 
-    fn find_in(&self, bucket: usize, sought: u64) -> Option<Vec<(u32, u16)>> {
-        let mut bytes = self.buckets.get(self.end(bucket)?..self.end(bucket + 1)?)?;
-        let mut remainder = 0u64;
-        while !bytes.is_empty() {
-            let head = numbers::take(&mut bytes)?;
-            remainder = remainder.checked_add(head >> 1)?;
-            if remainder > sought {
-                break;
-            }
-            let count = if head & 1 == 1 { 1 } else { numbers::take_as::<usize>(&mut bytes)? };
-            // Each takes two bytes at least.
-            if count > bytes.len() / 2 {
-                return None;
-            }
-            let is_sought = remainder == sought;
-            let mut found = Vec::with_capacity(if is_sought { count } else { 0 });
-            let mut game = 0u32;
-            for _ in 0..count {
-                game = game.checked_add(numbers::take_as(&mut bytes)?)?;
-                let ply = numbers::take_as(&mut bytes)?;
-                if is_sought {
-                    found.push((game, ply));
+    /// The sums over all games that reach the position, as a scan of the games would give them; see
+    /// [`PositionSums::is_certain`].
+    ///
+    /// # Errors
+    ///
+    /// If the bytes cannot be read, or are damaged.
+    pub fn explore(&self, key: SearchKey) -> Result<PositionSums, B::Fault> {
+        match self.entry(key)? {
+            None => Ok(PositionSums::default()),
+            Some(BucketEntry::Postings(occurrences)) => self.sums(&occurrences, |_| true),
+            Some(BucketEntry::Run(run)) => Ok(self.run_sums(run, key)?.unwrap_or_default()),
+        }
+    }
+
+    /// The sums over those games that count; slower than [`IndexSegment::explore`] where there are many.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes cannot be read, or are damaged.
+    pub fn explore_games(&self, key: SearchKey, counts: impl Fn(u32) -> bool) -> Result<PositionSums, B::Fault> {
+        let entry = self.entry(key)?;
+        let is_certain = matches!(entry, Some(BucketEntry::Run(_)));
+        let sums = self.sums(&self.postings(entry, key)?, counts)?;
+        Ok(PositionSums { is_certain, ..sums })
+    }
+
+    /// All places where the position occurs, by game and ply, each game's repetitions included. Below 16 of them, a
+    /// few may be those of another position whose key begins alike.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes cannot be read, or are damaged.
+    pub fn occurrences(&self, key: SearchKey) -> Result<Vec<Occurrence>, B::Fault> {
+        let entry = self.entry(key)?;
+        self.postings(entry, key)
+    }
+
+    fn sums(&self, occurrences: &[Occurrence], counts: impl Fn(u32) -> bool) -> Result<PositionSums, B::Fault> {
+        let games = occurrences.chunk_by(|one, other| one.game == other.game).map(|game| game[0].game);
+        let mut facts: Vec<Option<GameFacts>> = Vec::new();
+        match occurrences {
+            // Rows that are near each other are read at once.
+            [first, .., last] if occurrences.len() >= OFTEN => {
+                let length = GameRow::LENGTH as u64;
+                let span = u64::from(last.game) + 1 - u64::from(first.game);
+                let bytes = self.bytes.read(
+                    HEAD as u64 + length * u64::from(first.game),
+                    usize::try_from(span * length).map_err(|_| SegmentFault::Damaged)?,
+                )?;
+                let (rows, _) = bytes.as_chunks::<{ GameRow::LENGTH }>();
+                for game in games {
+                    let row = rows.get((game - first.game) as usize).ok_or(SegmentFault::Damaged)?;
+                    facts.push(counts(game).then(|| GameRow::from_bytes(*row).facts));
                 }
             }
-            if is_sought {
-                return Some(found);
+            _ => {
+                for game in games {
+                    facts.push(if counts(game) { Some(self.game(game)?.facts) } else { None });
+                }
             }
         }
-        Some(Vec::new())
+        let mut facts = facts.into_iter();
+        Ok(PositionSums::of(occurrences, |_| facts.next().flatten()))
     }
 
-    /// Where the buckets before this one end.
-    fn end(&self, bucket: usize) -> Option<usize> {
-        let end = self.directory.get(4 * bucket..)?.first_chunk()?;
-        usize::try_from(u32::from_le_bytes(*end)).ok()
+    fn postings(&self, entry: Option<BucketEntry>, key: SearchKey) -> Result<Vec<Occurrence>, B::Fault> {
+        let run = match entry {
+            None => return Ok(Vec::new()),
+            Some(BucketEntry::Postings(occurrences)) => return Ok(occurrences),
+            Some(BucketEntry::Run(run)) => run,
+        };
+        let Some(sums) = self.run_sums(run, key)? else { return Ok(Vec::new()) };
+        let bytes = self.bytes.read(self.runs + run.start + run.sums as u64, run.postings)?;
+        let mut occurrences = Vec::new();
+        postings::take(&mut BitReader::new(&bytes), key, sums.occurrences, self.game_bits, |one| occurrences.push(one))
+            .ok_or(SegmentFault::Damaged)?;
+        match occurrences.last() {
+            Some(last) if last.game < self.games => Ok(occurrences),
+            _ => Err(SegmentFault::Damaged.into()),
+        }
+    }
+
+    /// The sums of a run; `None` if they are those of another position.
+    fn run_sums(&self, run: RunPlace, key: SearchKey) -> Result<Option<PositionSums>, B::Fault> {
+        let bytes = self.bytes.read(self.runs + run.start, run.sums)?;
+        let (of, sums) = PositionSums::take(&bytes).ok_or(SegmentFault::Damaged)?;
+        Ok((of == key).then_some(sums))
+    }
+
+    fn entry(&self, key: SearchKey) -> Result<Option<BucketEntry>, B::Fault> {
+        let (bucket, remainder) = parts(key, self.bits);
+        let ends = self.bytes.read(self.directory + 4 * bucket as u64, 8)?;
+        let (Some(start), Some(end)) = (ends.first_chunk(), ends.last_chunk()) else {
+            return Err(SegmentFault::Damaged.into());
+        };
+        let (start, end) = (u64::from(u32::from_le_bytes(*start)), u64::from(u32::from_le_bytes(*end)));
+        if start > end || self.buckets + end > self.runs {
+            return Err(SegmentFault::Damaged.into());
+        }
+        let bytes = self.bytes.read(self.buckets + start, (end - start) as usize)?;
+        let mut found = None;
+        let read = self.find(&mut BitReader::new(&bytes), remainder, key, &mut found);
+        read.ok_or(SegmentFault::Damaged)?;
+        Ok(found)
+    }
+
+    /// Finds the position in its bucket. Of several that begin alike, a run counts if its whole key is that of the
+    /// position, which is looked up by the caller; postings are put together.
+    fn find(
+        &self,
+        bits: &mut BitReader<'_>,
+        sought: u32,
+        key: SearchKey,
+        found: &mut Option<BucketEntry>,
+    ) -> Option<()> {
+        let mut remainder = 0u32;
+        while !bits.is_over() {
+            remainder = remainder.checked_add(bits.take_near(DIFFERENCE)?)?;
+            if remainder > sought || remainder >> REMAINDER > 0 {
+                break;
+            }
+            let count = bits.take_small()?.checked_add(1)?;
+            if count as usize >= OFTEN {
+                let start = u64::from(bits.take(32)?) | u64::from(bits.take(8)?) << 32;
+                let run = RunPlace { start, sums: bits.take_small()? as usize, postings: bits.take_small()? as usize };
+                let end = self.runs.checked_add(start)?.checked_add(run.sums as u64 + run.postings as u64)?;
+                if end > self.bytes.length() {
+                    return None;
+                }
+                if remainder == sought && self.run_sums(run, key).is_ok_and(|sums| sums.is_some()) {
+                    *found = Some(BucketEntry::Run(run));
+                    return Some(());
+                }
+                continue;
+            }
+            let mut occurrences = Vec::with_capacity(if remainder == sought { count as usize } else { 0 });
+            postings::take(bits, key, count, self.game_bits, |one| {
+                if remainder == sought {
+                    occurrences.push(one);
+                }
+            })?;
+            if occurrences.iter().any(|one| one.game >= self.games) {
+                return None;
+            }
+            if remainder == sought {
+                match found {
+                    Some(BucketEntry::Postings(others)) => others.append(&mut occurrences),
+                    _ => *found = Some(BucketEntry::Postings(occurrences)),
+                }
+            }
+        }
+        if let Some(BucketEntry::Postings(occurrences)) = found {
+            occurrences.sort_unstable();
+        }
+        Some(())
     }
 }

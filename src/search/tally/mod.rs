@@ -9,6 +9,7 @@ use vgn_engine::source::Encoding;
 
 pub use counts::ResultCounts;
 
+use crate::index::PositionSums;
 use crate::{GameFacts, GameSink, SoughtPosition, WalkPlace, WalkStep, WalkedGame};
 
 /// Number of games that are listed.
@@ -77,6 +78,17 @@ impl<'s> PositionTally<'s> {
         self.total.add(&other.total);
         for (mv, counts) in &other.moves {
             self.of_move(*mv).add(counts);
+        }
+    }
+
+    /// Adds the counts that an index has of the same position. Its games are left to the caller, and how many were
+    /// walked.
+    pub fn add_sums(&mut self, sums: &PositionSums) {
+        self.total.add(&sums.total);
+        for (code, counts) in &sums.moves {
+            if let Some(mv) = self.sought.move_of(*code) {
+                self.of_move(mv).add(counts);
+            }
         }
     }
 

@@ -1,0 +1,111 @@
+//! A sink that collects what an index keeps of games.
+
+use super::{MoveCode, Occurrence};
+use crate::{GameFacts, GameResult, GameSink, SearchKey, WalkPlace, WalkStep, WalkedGame};
+
+/// What an index keeps of each game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameRow {
+    /// Where the game starts, in bytes of its text; below 2^48.
+    pub start: u64,
+    /// Lines before it in its text.
+    pub line: u32,
+    pub facts: GameFacts,
+}
+
+impl GameRow {
+    /// Bytes of a row.
+    pub(super) const LENGTH: usize = 16;
+
+    pub(super) fn to_bytes(self) -> [u8; GameRow::LENGTH] {
+        let GameFacts { result, white_rating, black_rating, year } = self.facts;
+        let facts =
+            result as u64 | u64::from(white_rating) << 2 | u64::from(black_rating) << 16 | u64::from(year) << 30;
+        let low = u128::from(self.start) | u128::from(self.line) << 48 | u128::from(facts) << 80;
+        low.to_le_bytes()
+    }
+
+    pub(super) fn from_bytes(bytes: [u8; GameRow::LENGTH]) -> GameRow {
+        let row = u128::from_le_bytes(bytes);
+        let facts = (row >> 80) as u64;
+        let number = |shift: u32| (facts >> shift & 0x3fff) as u16;
+        let result = match facts & 3 {
+            0 => GameResult::White,
+            1 => GameResult::Draw,
+            2 => GameResult::Black,
+            _ => GameResult::Open,
+        };
+        GameRow {
+            start: row as u64 & ((1 << 48) - 1),
+            line: (row >> 48) as u32,
+            facts: GameFacts { result, white_rating: number(2), black_rating: number(16), year: number(30) },
+        }
+    }
+}
+
+/// Games that were walked for an index: their rows, and each position of their main lines that legal half-moves reach.
+#[derive(Debug, Default)]
+pub struct IndexedGames {
+    /// The games that have ended. Starts are those in the walked text, lines are 0.
+    pub rows: Vec<GameRow>,
+    /// Their positions, in the order of the games.
+    pub(super) occurrences: Vec<Occurrence>,
+    /// Occurrences of games that have ended.
+    kept: usize,
+    facts: GameFacts,
+}
+
+impl IndexedGames {
+    /// Number of positions.
+    pub fn positions(&self) -> usize {
+        self.kept
+    }
+
+    fn add(&mut self, key: SearchKey, ply: u32, played: MoveCode) {
+        let ply = u16::try_from(ply).unwrap_or(u16::MAX);
+        self.occurrences.push(Occurrence { key, game: self.rows.len() as u32, ply, played });
+    }
+}
+
+impl GameSink for IndexedGames {
+    fn begin(&mut self) {
+        self.occurrences.truncate(self.kept);
+        self.facts = GameFacts::default();
+    }
+
+    fn tag(&mut self, name: &[u8], value: &[u8]) {
+        self.facts.take_tag(name, value);
+    }
+
+    fn start(&mut self, place: WalkPlace<'_>) {
+        if let Some(key) = place.key {
+            self.add(key, 0, MoveCode::END);
+        }
+    }
+
+    #[inline]
+    fn half_move(&mut self, step: &WalkStep, before: Option<WalkPlace<'_>>, after: Option<WalkPlace<'_>>) {
+        if step.depth > 0 || !step.is_sound {
+            return;
+        }
+        if let (Some(mv), Some(key)) = (step.mv, before.and_then(|place| place.key)) {
+            let played = MoveCode::of(mv);
+            match self.occurrences[self.kept..].last_mut().filter(|last| last.key == key) {
+                Some(last) if last.played == MoveCode::END => last.played = played,
+                _ => self.add(key, step.ply, played),
+            }
+        }
+        if let Some(key) = after.and_then(|place| place.key) {
+            self.add(key, step.ply + 1, MoveCode::END);
+        }
+    }
+
+    fn terminator(&mut self, text: &[u8]) {
+        self.facts.take_terminator(text);
+    }
+
+    fn end(&mut self, game: &WalkedGame) {
+        self.kept = self.occurrences.len();
+        self.rows.push(GameRow { start: game.range.start as u64, line: 0, facts: self.facts });
+    }
+}
