@@ -11,6 +11,8 @@ pub mod index;
 mod key;
 mod query;
 mod sought;
+#[cfg(feature = "store")]
+pub mod store;
 mod tally;
 mod walk;
 

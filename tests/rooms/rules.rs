@@ -94,6 +94,13 @@ pub const ROOMS: &[Room] = &[
         crates: &["shakmaty", "strsim"],
         outside: &[],
     },
+    // A part of the crate of `search`, for those that keep an index on disk.
+    Room {
+        name: "store",
+        rooms: &["search"],
+        crates: &["serde", "serde_json", "twox_hash"],
+        outside: &["fs", "io", "os", "path", "time"],
+    },
     // A crate of its own, which is a WebAssembly module.
     Room { name: "web", rooms: &["lsp"], crates: &["futures", "tokio"], outside: &["time"] },
     // A crate of its own, for the one call that needs unsafe code.
@@ -270,11 +277,12 @@ pub fn complaints(file: &str, references: &[Reference]) -> Vec<String> {
         .collect()
 }
 
-/// The room of a file: the first part of its place but for `files`, which is a room in the folder of another.
+/// The room of a file: the first part of its place but for `files` and `store`, rooms in the folders of others.
 pub fn room_name(file: &str) -> Option<String> {
     let (module, _) = place_of(file);
     match &module[..] {
         [first, second, ..] if first == "config" && second == "files" => Some(second.clone()),
+        [first, second, ..] if first == "search" && second == "store" => Some(second.clone()),
         [first, ..] => Some(first.clone()),
         [] => None,
     }

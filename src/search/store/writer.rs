@@ -1,0 +1,193 @@
+//! Changes an index.
+
+use std::collections::HashSet;
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+
+use super::manifest::{StoreManifest, write_durably};
+use super::sealed::{SealedFile, seal};
+use super::{CatalogueFile, LOCK, MANIFEST, SEGMENT, StoreFault, StoredSegment, TEMPORARY, stamp};
+use crate::index::SegmentBuilder;
+
+/// Segments with fewer positions are small.
+const SMALL: u64 = 1 << 20;
+/// Small segments that an index may have.
+const MOST_SMALL: usize = 16;
+
+/// The one writer of an index. Nothing is in the index before [`StoreWriter::commit`].
+#[derive(Debug)]
+pub struct StoreWriter {
+    folder: PathBuf,
+    /// Locked as long as it is open.
+    _lock: File,
+    manifest: StoreManifest,
+}
+
+impl StoreWriter {
+    /// Opens the index of a folder for writing, and makes both if they do not exist. What is not whole in it is left
+    /// out, as the faults tell: its games are to be indexed again.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be written, or another process has its lock.
+    pub fn open(folder: &Path) -> Result<(StoreWriter, Vec<StoreFault>), StoreFault> {
+        std::fs::create_dir_all(folder).map_err(StoreFault::system(folder))?;
+        let lock = lock(folder)?;
+        let mut faults = Vec::new();
+        let mut manifest = match StoreManifest::read(folder) {
+            Ok(manifest) => manifest,
+            Err(fault @ StoreFault::System(..)) => return Err(fault),
+            Err(fault) => {
+                faults.extend(Some(fault).filter(|fault| !fault.is_absent()));
+                StoreManifest::default()
+            }
+        };
+        manifest.segments.retain(|segment| {
+            let whole = SealedFile::open(&segment.path(folder), segment.id, segment.length);
+            match whole.and_then(|file| file.verify()) {
+                Ok(()) => true,
+                Err(fault) => {
+                    faults.push(fault);
+                    false
+                }
+            }
+        });
+        let mut writer = StoreWriter { folder: folder.to_path_buf(), _lock: lock, manifest };
+        let kept: HashSet<u64> = writer.manifest.segments.iter().map(|segment| segment.id).collect();
+        writer.retain(|file| file.parts.iter().all(|part| kept.contains(&part.segment)));
+        writer.remove_strangers();
+        Ok((writer, faults))
+    }
+
+    /// The files of the index.
+    pub fn files(&self) -> &[CatalogueFile] {
+        &self.manifest.files
+    }
+
+    /// Its segments.
+    pub fn segments(&self) -> &[StoredSegment] {
+        &self.manifest.segments
+    }
+
+    /// Removes those files that are not to be kept.
+    pub fn retain(&mut self, mut is_kept: impl FnMut(&CatalogueFile) -> bool) {
+        self.manifest.files.retain(|file| is_kept(file));
+    }
+
+    /// The files that should be indexed again, because they are in segments of which little is left, or in too many
+    /// small ones.
+    pub fn worn(&self) -> HashSet<(String, Option<String>)> {
+        let live = |segment: &StoredSegment| -> u64 {
+            let parts = self.manifest.files.iter().flat_map(|file| &file.parts);
+            parts.filter(|part| part.segment == segment.id).map(|part| u64::from(part.games)).sum()
+        };
+        let segments = &self.manifest.segments;
+        let mut worn: HashSet<u64> = segments
+            .iter()
+            .filter(|segment| live(segment) * 2 < u64::from(segment.games))
+            .map(|segment| segment.id)
+            .collect();
+        let small: Vec<u64> =
+            segments.iter().filter(|segment| segment.positions < SMALL).map(|segment| segment.id).collect();
+        if small.len() > MOST_SMALL {
+            worn.extend(small);
+        }
+        let files = self.manifest.files.iter();
+        let in_worn = files.filter(|file| file.parts.iter().any(|part| worn.contains(&part.segment)));
+        in_worn.map(|file| (file.path.clone(), file.member.clone())).collect()
+    }
+
+    /// Writes a segment, and returns its number.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be built or written.
+    pub fn add_segment(&mut self, builder: SegmentBuilder) -> Result<u64, StoreFault> {
+        let (games, positions) = (builder.games() as u32, builder.positions() as u64);
+        let bytes = builder.build()?;
+        let is_taken = |id: u64| self.manifest.segments.iter().any(|segment| segment.id == id);
+        let mut id = stamp::now() as u64;
+        while is_taken(id) {
+            id += 1;
+        }
+        let segment = StoredSegment { id, length: bytes.len() as u64, games, positions };
+        write_durably(&segment.path(&self.folder), &[&seal(&bytes, id)])?;
+        self.manifest.segments.push(segment);
+        Ok(id)
+    }
+
+    /// Adds a file whose games are in segments of this index, in place of what the index had of it.
+    pub fn add_file(&mut self, file: CatalogueFile) {
+        self.retain(|other| (&other.path, &other.member) != (&file.path, &file.member));
+        self.manifest.files.push(file);
+    }
+
+    /// Makes the changes valid. Segments without games of a file are removed, but for those in `unfinished`.
+    ///
+    /// # Errors
+    ///
+    /// If the manifest cannot be written: then the old one is valid.
+    pub fn commit(&mut self, unfinished: &[u64]) -> Result<(), StoreFault> {
+        let used: HashSet<u64> = self.manifest.files.iter().flat_map(|file| &file.parts).map(|p| p.segment).collect();
+        self.manifest.segments.retain(|segment| used.contains(&segment.id) || unfinished.contains(&segment.id));
+        let mut valid = self.manifest.clone();
+        valid.segments.retain(|segment| used.contains(&segment.id));
+        valid.write(&self.folder)?;
+        self.remove_strangers();
+        Ok(())
+    }
+
+    /// Removes segments that the manifest does not have, and what a writer that was killed has left.
+    fn remove_strangers(&self) {
+        let known: HashSet<PathBuf> = self.manifest.segments.iter().map(|segment| segment.path(&self.folder)).collect();
+        for path in own_files(&self.folder).filter(|path| !known.contains(path)) {
+            // The next writer tries again.
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+fn lock(folder: &Path) -> Result<File, StoreFault> {
+    let path = folder.join(LOCK);
+    let file =
+        File::options().create(true).truncate(false).write(true).open(&path).map_err(StoreFault::system(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreFault::Busy(folder.to_path_buf())),
+        Err(TryLockError::Error(error)) => Err(StoreFault::System(path, error)),
+    }
+}
+
+/// Segments and temporary files of an index in this folder.
+fn own_files(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let is_id = |name: &str| name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_own = move |name: &str| {
+        let whole = name.strip_suffix(&format!(".{TEMPORARY}")).unwrap_or(name);
+        let is_temporary = whole.len() < name.len();
+        whole.strip_suffix(&format!(".{SEGMENT}")).is_some_and(is_id) || whole == MANIFEST && is_temporary
+    };
+    let paths = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    paths.filter(move |path| path.file_name().and_then(|name| name.to_str()).is_some_and(is_own))
+}
+
+/// Removes the index of a folder, and the folder if nothing else is in it.
+///
+/// # Errors
+///
+/// If there is none, another process writes it, or it cannot be removed.
+pub fn remove_store(folder: &Path) -> Result<(), StoreFault> {
+    let manifest = folder.join(MANIFEST);
+    if !manifest.exists() {
+        return Err(StoreFault::Absent(folder.to_path_buf()));
+    }
+    let lock = lock(folder)?;
+    // Without a manifest there is no index, whatever happens next.
+    std::fs::remove_file(&manifest).map_err(StoreFault::system(&manifest))?;
+    for path in own_files(folder) {
+        std::fs::remove_file(&path).map_err(StoreFault::system(&path))?;
+    }
+    drop(lock);
+    let _ = std::fs::remove_file(folder.join(LOCK));
+    let _ = std::fs::remove_dir(folder);
+    Ok(())
+}
