@@ -3,13 +3,14 @@
 //! Knows: the engine's readers of games, boards. Never knows: terminals, the protocol, how a game is judged. A position
 //! is recognized by its [`SearchKey`]; a [`GameWalker`] reads the games of a text and passes every half-move with its
 //! boards to a [`GameSink`]. A [`PositionTally`] is one that counts what was played in a [`SoughtPosition`], and a
-//! [`Query`] is a condition on games, told by the sink [`QueryRun`].
+//! [`Query`] is a condition on games, told by the sink [`QueryRun`]. A [`repertoire`] is a player's own lines.
 //!
 //! Invariant: a key only finds candidates. An answer is given from boards that were replayed from the game's own text.
 
 pub mod index;
 mod key;
 mod query;
+pub mod repertoire;
 mod sought;
 #[cfg(feature = "store")]
 pub mod store;

@@ -64,7 +64,7 @@ impl SoughtPosition {
         }
     }
 
-    fn of(position: &Position) -> Option<SoughtPosition> {
+    pub(crate) fn of(position: &Position) -> Option<SoughtPosition> {
         let board = Bitboards::new(position)?;
         match position {
             Position::Legal(chess) => {
