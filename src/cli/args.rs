@@ -22,6 +22,7 @@ use super::find::FindArgs;
 use super::merge::MergeDriverArgs;
 use super::notations::NotationsArgs;
 use super::positions::ExploreArgs;
+use super::repertoire::RepertoireArgs;
 use super::stages::AnalysisStatsArgs;
 use super::textconv::TextconvArgs;
 use super::usage;
@@ -66,6 +67,8 @@ pub enum CliCommand {
     Position(PositionArgs),
     /// Count what was played in a position: moves, results, ratings, the best games
     Explore(ExploreArgs),
+    /// Find contradictions, transpositions and gaps in a player's own opening lines (docs/repertoire.md)
+    Repertoire(RepertoireArgs),
     /// Explain a diagnostic, with a wrong and a right example
     Explain(ExplainArgs),
     /// List the move and board notations, with their versions

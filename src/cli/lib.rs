@@ -22,6 +22,7 @@ mod merge;
 mod notations;
 mod position;
 mod positions;
+mod repertoire;
 mod stages;
 mod summary;
 mod terminal;
@@ -59,6 +60,7 @@ pub fn main() -> ExitCode {
         Some(CliCommand::Board(args)) => board::run(&args),
         Some(CliCommand::Position(args)) => position::run(&args),
         Some(CliCommand::Explore(args)) => positions::run(&args),
+        Some(CliCommand::Repertoire(args)) => repertoire::run(&args),
         Some(CliCommand::Explain(explain)) => explain::run(&explain),
         Some(CliCommand::Notations(notations)) => notations::run(&notations),
         Some(CliCommand::Textconv(args)) => textconv::run(&args),

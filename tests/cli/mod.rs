@@ -20,4 +20,5 @@ mod output;
 mod position;
 mod positions;
 mod ranges;
+mod repertoire;
 mod sections;

@@ -5,7 +5,7 @@
 //! [`new_file`], both by a [`draft`], with the [`attributes`] of the old file), also if the program is interrupted
 //! ([`interrupt`]). Changes are shown as a [`diff`], with changed [`words`] marked. A [`sink`] is the destination of a
 //! file's text: one of these, or standard output. A [`byte_range`] of a file is read
-//! alone. [`settings`] finds each file's configuration. Knows: files, threads.
+//! alone. [`walked`] walks all games with sinks of `vgn_search`. [`settings`] finds each file's configuration. Knows: files, threads.
 //! Never knows: what is done with a game.
 
 pub mod attributes;
@@ -24,6 +24,7 @@ pub mod rewrite;
 pub mod settings;
 pub mod sink;
 pub mod stdout;
+pub mod walked;
 mod words;
 
 use std::sync::Arc;

@@ -96,17 +96,17 @@ impl Repertoire {
         for (board, own, place) in self.to_cover() {
             let Some(replies) = tally.replies(&board) else { continue };
             let of = replies.total.games;
-            let mut replies: Vec<(Move, u64)> =
-                replies.moves.iter().map(|(mv, counts)| (*mv, counts.games)).collect();
+            let mut replies: Vec<(Move, u64)> = replies.moves.iter().map(|(mv, counts)| (*mv, counts.games)).collect();
             replies.retain(|(_, games)| *games >= threshold.games && *games as f64 >= threshold.share * of as f64);
             replies.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
             for (mv, games) in replies {
                 let mut after = board;
                 after.play(mv);
                 // A line that ends there is told as one.
-                let is_known = self.positions.find(&after).is_some_and(|after| {
-                    answered.contains(&(own, after)) || reached.contains(&(own, after))
-                });
+                let is_known = self
+                    .positions
+                    .find(&after)
+                    .is_some_and(|after| answered.contains(&(own, after)) || reached.contains(&(own, after)));
                 if !is_known && !is_over(&after) {
                     let reply = CommonReply { san: san(&board, mv), games, of, color: !own };
                     found.push(RepertoireFinding::Uncovered { place, reply });
@@ -150,6 +150,5 @@ fn is_over(board: &Bitboards) -> bool {
 
 fn san(board: &Bitboards, mv: Move) -> String {
     let position = board.position(std::num::NonZeroU32::MIN);
-    SoughtPosition::of(&position)
-        .map_or_else(|| mv.to_uci(board.castling_mode()).to_string(), |sought| sought.san(mv))
+    SoughtPosition::of(&position).map_or_else(|| mv.to_uci(board.castling_mode()).to_string(), |sought| sought.san(mv))
 }

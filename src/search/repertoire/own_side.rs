@@ -7,6 +7,9 @@ use shakmaty::{Color, Move};
 use super::StudyChapter;
 use crate::SearchKey;
 
+/// Whose lines a study has.
+pub type StudySide = Color;
+
 /// How it was told whose lines a study has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideReason {

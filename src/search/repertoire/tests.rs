@@ -60,12 +60,10 @@ impl Study<'_> {
 #[test]
 fn two_answers_of_the_own_side_contradict_each_other() {
     let text = "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 (2. Bc4 Nc6) 2... Nc6 *\n\n1. e4 c5 2. c3 d5 3. exd5 *\n";
-    assert_eq!(Study::of(text, Color::White).findings(), [
-        "1:2.Bc4 but 1:2.Nf3",
-        "1:2...Nc6 open",
-        "1:2...Nc6 open",
-        "2:2.c3 but 1:2.Nf3",
-    ]);
+    assert_eq!(
+        Study::of(text, Color::White).findings(),
+        ["1:2.Bc4 but 1:2.Nf3", "1:2...Nc6 open", "1:2...Nc6 open", "2:2.c3 but 1:2.Nf3",]
+    );
 }
 
 #[test]
@@ -97,7 +95,8 @@ fn a_line_is_answered_by_any_chapter_and_by_mate() {
 #[test]
 fn common_moves_of_games_need_an_answer() {
     let study = Study::of("1. e4 e5 (1... c6) 2. Nf3 *\n", Color::White);
-    let games = "1. e4 e5 2. Nf3 Nf6 *\n\n".repeat(3) + &"1. e4 c5 2. Nf3 *\n\n".repeat(2) + "1. e4 c6 *\n\n1. e4 a6 *\n";
+    let games =
+        "1. e4 e5 2. Nf3 Nf6 *\n\n".repeat(3) + &"1. e4 c5 2. Nf3 *\n\n".repeat(2) + "1. e4 c6 *\n\n1. e4 a6 *\n";
     let wanted = study.repertoire.wanted_positions();
     let mut tally = WantedTally::new(&wanted);
     walk(&games, &mut tally);
