@@ -41,7 +41,7 @@ fn text_of(file: &str) -> String {
 /// The names by which the code speaks of the crates that `Cargo.toml` names.
 fn dependencies() -> BTreeSet<String> {
     let manifest: toml::Table = text_of("Cargo.toml").parse().expect("the manifest is TOML");
-    let members = ["vgn-cli", "vgn-config", "vgn-engine", "vgn-ide", "vgn-search", "vgn-server"];
+    let members = ["vgn-cli", "vgn-config", "vgn-engine", "vgn-ide", "vgn-search", "vgn-server", "vgn-uci"];
     let table = manifest["workspace"]["dependencies"].as_table().expect("a table");
     let names = table.keys().filter(|name| !members.contains(&name.as_str()));
     names.map(|name| name.replace('-', "_")).collect()

@@ -2,6 +2,7 @@
 //!
 //! It works on tokens, so that comments and string literals do not count, and what stands in a macro's braces does.
 
+use crate::rooms::rules::NESTED;
 use std::collections::BTreeSet;
 use std::iter::Peekable;
 
@@ -34,7 +35,7 @@ pub fn place_of(file: &str) -> (Vec<String>, Vec<String>) {
 }
 
 /// The module at which the crates of this workspace begin, by the names by which code speaks of them.
-const OWN_CRATES: [(&str, &[&str]); 8] = [
+const OWN_CRATES: [(&str, &[&str]); 9] = [
     ("vgn_cli", &["cli"]),
     ("vgn_compressed", &["compressed"]),
     ("vgn_config", &["config"]),
@@ -43,6 +44,7 @@ const OWN_CRATES: [(&str, &[&str]); 8] = [
     ("vgn_lsp", &[]),
     ("vgn_search", &["search"]),
     ("vgn_server", &[]),
+    ("vgn_uci", &["uci"]),
 ];
 
 /// Something that a file refers to.
@@ -211,7 +213,10 @@ impl Finder<'_> {
             }
         }
         let module = module.join("::");
-        let module = module.strip_prefix("config::").filter(|rest| rest.starts_with("files")).unwrap_or(&module);
+        let nested = NESTED.iter().find_map(|(outer, inner)| {
+            module.strip_prefix(outer)?.strip_prefix("::").filter(|rest| rest.starts_with(inner))
+        });
+        let module = nested.unwrap_or(&module);
         self.add(line, What::Own(module.to_owned()));
     }
 

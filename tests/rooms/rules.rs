@@ -100,6 +100,14 @@ pub const ROOMS: &[Room] = &[
         rooms: &["search"],
         crates: &["serde", "serde_json", "twox_hash"],
         outside: &["fs", "io", "os", "path", "time"],
+    // A crate of its own: lines in, lines out.
+    Room { name: "uci", rooms: &[], crates: &["shakmaty"], outside: &[] },
+    // The part of it that starts engines.
+    Room {
+        name: "process",
+        rooms: &["uci"],
+        crates: &["rustix", "shakmaty"],
+        outside: &["io", "os", "path", "process", "thread", "time"],
     },
     // A crate of its own, which is a WebAssembly module.
     Room { name: "web", rooms: &["lsp"], crates: &["futures", "tokio"], outside: &["time"] },
@@ -232,6 +240,9 @@ pub const ROOMS: &[Room] = &[
     },
 ];
 
+/// Rooms in the folders of others.
+pub const NESTED: [(&str, &str); 2] = [("config", "files"), ("uci", "process")];
+
 /// The files beside the rooms.
 const LIBRARY: Room = Room { name: "lib", rooms: &[], crates: &[], outside: &[] };
 /// It gives all rooms that the program, its tests and benchmarks use one name.
@@ -283,6 +294,12 @@ pub fn room_name(file: &str) -> Option<String> {
     match &module[..] {
         [first, second, ..] if first == "config" && second == "files" => Some(second.clone()),
         [first, second, ..] if first == "search" && second == "store" => Some(second.clone()),
+/// The room of a file: the first part of its place but for `files` and `process`, which are rooms in the folders of
+/// others.
+pub fn room_name(file: &str) -> Option<String> {
+    let (module, _) = place_of(file);
+    match &module[..] {
+        [first, second, ..] if NESTED.contains(&(first.as_str(), second.as_str())) => Some(second.clone()),
         [first, ..] => Some(first.clone()),
         [] => None,
     }

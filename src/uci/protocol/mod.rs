@@ -1,0 +1,19 @@
+//! The protocol as a state machine: a [`UciSession`] takes the lines of an engine, and makes the lines for it.
+//!
+//! An engine is not believed: lines that are not understood are passed over (the protocol demands it), moves are played
+//! on the board that was asked about, and an illegal first move is a [`ProtocolFault`].
+
+mod engine_option;
+mod fault;
+mod info_line;
+mod score;
+mod search;
+mod session;
+#[cfg(test)]
+mod tests;
+
+pub use engine_option::{EngineOption, OptionKind};
+pub use fault::ProtocolFault;
+pub use score::EngineScore;
+pub use search::{EngineLine, SearchLimit, SearchReport, SearchRequest};
+pub use session::{EngineReply, EngineSettings, UciSession};
