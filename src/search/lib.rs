@@ -4,6 +4,8 @@
 //! is recognized by its [`SearchKey`]; a [`GameWalker`] reads the games of a text and passes every half-move with its
 //! boards to a [`GameSink`]. A [`PositionTally`] is one that counts what was played in a [`SoughtPosition`], and a
 //! [`Query`] is a condition on games, told by the sink [`QueryRun`]. A [`repertoire`] is a player's own lines.
+//! [`Query`] is a condition on games, told by the sink [`QueryRun`]. A [`ResidentIndex`] keeps the positions of a file's
+//! games in memory.
 //!
 //! Invariant: a key only finds candidates. An answer is given from boards that were replayed from the game's own text.
 
@@ -11,6 +13,7 @@ pub mod index;
 mod key;
 mod query;
 pub mod repertoire;
+mod resident;
 mod sought;
 #[cfg(feature = "store")]
 pub mod store;
@@ -19,6 +22,10 @@ mod walk;
 
 pub use key::SearchKey;
 pub use query::{GameHit, HitMove, Query, QueryError, QueryRun};
+pub use resident::{
+    ConfirmedGame, GamePositions, PlayedCode, PositionCollector, ResidentBuilder, ResidentGame, ResidentIndex,
+    ResidentTally, confirmed_game,
+};
 pub use sought::SoughtPosition;
 pub use tally::{FoundGame, MOST_LISTED, PositionTally, ResultCounts};
 pub use walk::{GameFacts, GameResult, GameSink, GameWalker, ReadingWay, WalkBoard, WalkPlace, WalkStep, WalkedGame};

@@ -2,7 +2,7 @@
 
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position as _};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, MoveList, Position as _};
 use vgn_engine::lint::FileKind;
 use vgn_engine::notation::read_fen_tag;
 use vgn_engine::openings::{Opening, named};
@@ -64,7 +64,8 @@ impl SoughtPosition {
         }
     }
 
-    pub(crate) fn of(position: &Position) -> Option<SoughtPosition> {
+    /// A legal position of chess or Chess960; `None` for any other.
+    pub fn of(position: &Position) -> Option<SoughtPosition> {
         let board = Bitboards::new(position)?;
         match position {
             Position::Legal(chess) => {
@@ -94,6 +95,11 @@ impl SoughtPosition {
     /// The legal move of the position with this code.
     pub fn move_of(&self, code: MoveCode) -> Option<Move> {
         self.chess.legal_moves().into_iter().find(|mv| MoveCode::of(*mv) == code)
+    }
+
+    /// Its legal moves.
+    pub fn legal_moves(&self) -> MoveList {
+        self.chess.legal_moves()
     }
 
     /// A legal move of the position in SAN, with its mark for check or mate.
