@@ -10,6 +10,7 @@ mod continuing;
 mod display;
 mod documents;
 mod duplicates;
+mod exploring;
 mod findings;
 mod formatting;
 mod harness;

@@ -152,7 +152,7 @@ pub const ROOMS: &[Room] = &[
     Room {
         name: "lsp",
         // Its unit tests run in a process.
-        rooms: &["lint", "replay", "binary", "games", "config", "format", "ide", "source", "native::host"],
+        rooms: &["lint", "replay", "binary", "games", "config", "format", "ide", "search", "source", "native::host"],
         crates: &[
             "futures",
             "memchr",

@@ -91,6 +91,26 @@ pub struct FileStamp {
     pub modified: Option<SystemTime>,
 }
 
+/// Bounds of a search for files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FolderBounds {
+    /// Maximum number of files.
+    pub files: usize,
+    /// Maximum size of a file, in bytes.
+    pub file: u64,
+    /// Maximum size of all files together, in bytes.
+    pub bytes: u64,
+}
+
+/// The files found in folders.
+#[derive(Clone, Debug, Default)]
+pub struct FoundFiles {
+    /// Sorted.
+    pub files: Vec<PathBuf>,
+    /// None is missing, because of a bound or because the search was called off.
+    pub is_whole: bool,
+}
+
 /// The files of the user.
 pub trait Files: Debug + Send + Sync {
     /// The path of a `file:` address.
@@ -108,8 +128,8 @@ pub trait Files: Debug + Send + Sync {
     /// The stamp of a file; `None` if it does not exist.
     fn stamp(&self, path: &Path) -> Option<FileStamp>;
 
-    /// The game files in folders, sorted, within limits, without those that version control ignores.
-    fn find_games(&self, folders: &[PathBuf], cancel: &Cancel) -> Vec<PathBuf>;
+    /// The game files in folders, within bounds, without those that version control ignores.
+    fn find_games(&self, folders: &[PathBuf], bounds: &FolderBounds, cancel: &Cancel) -> FoundFiles;
 
     /// A name for a new file beside `path`: `games.fcn.vgn` for the mark `fcn`; `None` if all candidates are taken.
     fn free_name_beside(&self, path: &Path, mark: &str, extension: Option<&str>) -> Option<PathBuf>;

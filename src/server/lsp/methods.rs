@@ -235,6 +235,8 @@ impl LanguageServer for Methods {
         let path = |folder: WorkspaceFolder| Address::from(folder.uri).path();
         let removed: Vec<PathBuf> = params.event.removed.into_iter().filter_map(path).collect();
         self.workspace.change_folders(params.event.added.into_iter().filter_map(path).collect(), &removed);
+        self.index.invalidate_files();
+        self.update_index();
     }
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {

@@ -16,6 +16,7 @@ mod board;
 mod custom;
 pub(crate) mod diagnostics;
 mod documents;
+mod game_index;
 pub mod host;
 mod methods;
 mod notifications;
@@ -69,6 +70,7 @@ impl Server {
         let builder = LspService::build(methods)
             .custom_method("vgn/cursor", Methods::cursor)
             .custom_method("vgn/step", Methods::step)
+            .custom_method(custom::explore::METHOD, Methods::explore)
             .custom_method("vgn/moveItem", Methods::move_item)
             .custom_method("vgn/decodedText", Methods::decoded_text)
             .custom_method(requests::inline_completion::METHOD, Methods::inline_completion)

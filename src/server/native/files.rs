@@ -7,7 +7,7 @@ use tower_lsp::lsp_types::Url;
 use vgn_config::files::read_regular;
 
 use super::{game_files, new_file, temporary};
-use crate::lsp::host::{FileStamp, Files};
+use crate::lsp::host::{FileStamp, Files, FolderBounds, FoundFiles};
 use crate::lsp::session::cancel::Cancel;
 
 /// The file system of this machine.
@@ -33,8 +33,8 @@ impl Files for NativeFiles {
         Some(FileStamp { len: metadata.len(), modified: metadata.modified().ok() })
     }
 
-    fn find_games(&self, folders: &[PathBuf], cancel: &Cancel) -> Vec<PathBuf> {
-        game_files::find(folders, cancel)
+    fn find_games(&self, folders: &[PathBuf], bounds: &FolderBounds, cancel: &Cancel) -> FoundFiles {
+        game_files::find(folders, bounds, cancel)
     }
 
     fn free_name_beside(&self, path: &Path, mark: &str, extension: Option<&str>) -> Option<PathBuf> {

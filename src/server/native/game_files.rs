@@ -6,15 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ignore::WalkBuilder;
 
 use super::ignored::has_readable_lists;
-use crate::lsp::diagnostics::workspace::{LARGEST_FILE, is_game_file};
+use crate::lsp::diagnostics::workspace::is_game_file;
+use crate::lsp::host::{FolderBounds, FoundFiles};
 use crate::lsp::session::cancel::Cancel;
 
 /// Maximum number of directory entries visited; the rest of a larger workspace is unknown.
 const MOST_ENTRIES: usize = 50_000;
-/// Maximum number of files.
-const MOST_FILES: usize = 1_000;
-/// Maximum size of all files together, in bytes.
-const LARGEST_WORKSPACE: u64 = 64 << 20;
 /// Maximum depth of folders.
 const DEEPEST: usize = 32;
 
@@ -28,17 +25,20 @@ struct WalkRoot {
     parents: bool,
 }
 
-/// The files found, within the limits.
-#[derive(Debug, Default)]
-struct GameFileList {
+/// The files found, within the bounds.
+#[derive(Debug)]
+struct GameFileList<'b> {
+    bounds: &'b FolderBounds,
     files: Vec<PathBuf>,
     bytes: u64,
     entries: usize,
+    /// A file was too large.
+    lacks_files: bool,
 }
 
-/// The game files in folders, sorted; ignored and hidden files are omitted.
-pub fn find(folders: &[PathBuf], cancel: &Cancel) -> Vec<PathBuf> {
-    let mut found = GameFileList::default();
+/// The game files in folders; ignored and hidden files are omitted.
+pub fn find(folders: &[PathBuf], bounds: &FolderBounds, cancel: &Cancel) -> FoundFiles {
+    let mut found = GameFileList { bounds, files: Vec::new(), bytes: 0, entries: 0, lacks_files: false };
     let mut left: Vec<WalkRoot> = Vec::new();
     for folder in folders.iter().rev() {
         let parents = folder.ancestors().skip(1).all(has_readable_lists);
@@ -51,15 +51,16 @@ pub fn find(folders: &[PathBuf], cancel: &Cancel) -> Vec<PathBuf> {
             break;
         }
     }
+    let is_whole = !found.is_full() && !found.lacks_files && !cancel.is_cancelled();
     let mut files = found.files;
     files.sort();
     files.dedup();
-    files
+    FoundFiles { files, is_whole }
 }
 
 /// Walks a folder and those below it; returns the folders that must be walked separately, because their own ignore
 /// lists, or those of the folder above, cannot be read.
-fn walk(start: &WalkRoot, found: &mut GameFileList, cancel: &Cancel) -> Vec<WalkRoot> {
+fn walk(start: &WalkRoot, found: &mut GameFileList<'_>, cancel: &Cancel) -> Vec<WalkRoot> {
     let mut walk = WalkBuilder::new(&start.folder);
     let further: Arc<Mutex<Vec<WalkRoot>>> = Arc::default();
     let own = has_readable_lists(&start.folder);
@@ -101,10 +102,11 @@ fn walk(start: &WalkRoot, found: &mut GameFileList, cancel: &Cancel) -> Vec<Walk
     std::mem::take(&mut *further.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-impl GameFileList {
+impl GameFileList<'_> {
     fn add(&mut self, path: PathBuf, len: u64) {
-        if len > LARGEST_FILE {
-            tracing::info!(?path, len, "too large to be checked while it is not open");
+        if len > self.bounds.file {
+            tracing::info!(?path, len, "too large to be read while it is not open");
+            self.lacks_files = true;
             return;
         }
         self.bytes += len;
@@ -114,10 +116,11 @@ impl GameFileList {
     }
 
     fn is_full(&self) -> bool {
-        let is_full = self.entries > MOST_ENTRIES || self.files.len() >= MOST_FILES || self.bytes > LARGEST_WORKSPACE;
+        let FolderBounds { files, bytes, .. } = *self.bounds;
+        let is_full = self.entries > MOST_ENTRIES || self.files.len() >= files || self.bytes > bytes;
         if is_full {
             let files = self.files.len();
-            tracing::info!(files, "the workspace is too large: the other files are checked when opened");
+            tracing::info!(files, "the workspace is too large: the other files are read when opened");
         }
         is_full
     }
@@ -129,6 +132,7 @@ mod tests {
     #[test]
     fn a_list_that_cannot_be_read_hides_no_file() -> std::io::Result<()> {
         use super::*;
+        use crate::lsp::diagnostics::workspace;
 
         let root = tempfile::tempdir()?;
         let write = |path: &str, text: &str| {
@@ -162,9 +166,10 @@ mod tests {
         std::os::unix::fs::symlink("/proc/kmsg", root.path().join("d/deep/.gitignore"))?;
         let names = |folders: &[&str]| -> Vec<String> {
             let folders: Vec<PathBuf> = folders.iter().map(|folder| root.path().join(folder)).collect();
-            let found = find(&folders, &Cancel::default());
+            let found = find(&folders, &workspace::BOUNDS, &Cancel::default());
             let name = |path: &PathBuf| path.strip_prefix(root.path()).expect("it lies in it").display().to_string();
-            found.iter().map(name).collect()
+            assert!(found.is_whole);
+            found.files.iter().map(name).collect()
         };
         let all = ["a/a.pgn", "a/below/b.pgn", "b/d.pgn", "b/own/e.pgn", "c/f.pgn", "d/deep/er/h.pgn"];
         assert_eq!(names(&[""]), all);

@@ -135,7 +135,7 @@ fn answer(
 
 /// The game at a position, and the offset in it; after the last game, where the end of the text is no game (rule A2),
 /// that game and its end. The outer `None` if cancelled.
-fn game_at_or_before(
+pub fn game_at_or_before(
     snapshot: &Snapshot,
     position: Position,
     encoding: ClientEncoding,

@@ -9,6 +9,7 @@ use tower_lsp::lsp_types::{Range, TextDocumentPositionParams, TextEdit, WorkDone
 
 use super::cursor::{self, CursorResponse};
 use super::decoded::{self, DecodedText, DecodedTextParams};
+use super::explore::{self, ExploreParams, ExploreResponse};
 use super::move_item::{self, MoveItemParams};
 use super::step::{self, StepParams};
 use crate::lsp::actions::explain;
@@ -54,6 +55,11 @@ impl Methods {
     /// `vgn/step`: the target of a step with the cursor.
     pub async fn step(&self, params: StepParams) -> Result<Option<Range>> {
         step::handle(self, params).await
+    }
+
+    /// `vgn/explore`: what the games of the workspace play in a position.
+    pub async fn explore(&self, params: ExploreParams) -> Result<Option<ExploreResponse>> {
+        explore::handle(self, params).await
     }
 
     /// `textDocument/inlineCompletion` (3.18).

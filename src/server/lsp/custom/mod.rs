@@ -8,6 +8,7 @@ pub mod board_write;
 pub mod cursor;
 pub mod custom_methods;
 pub mod decoded;
+pub mod explore;
 pub mod findings;
 pub mod game_as;
 pub mod move_item;

@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 use serde::Serialize;
 use tower_lsp::lsp_types::{self, Diagnostic, Position};
 use vgn_ide::GameOpening;
+use vgn_search::GamePositions;
 
 use super::duplicate_list;
 use super::protocol::{self, DiagnosticConverter};
@@ -45,6 +46,8 @@ pub struct CachedAnswers {
     pub opening: OnceLock<Option<GameOpening>>,
     /// The positions of its opening, as halves of fingerprints.
     pub passed_positions: OnceLock<Arc<[u32]>>,
+    /// All its positions, once they are asked for.
+    pub positions: OnceLock<Arc<GamePositions>>,
     /// Its foldable ranges.
     pub folds: OnceLock<Arc<[CachedFold]>>,
     /// Its semantic tokens.

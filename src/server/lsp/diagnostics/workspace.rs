@@ -22,7 +22,7 @@ use crate::lsp::documents::address::Address;
 use crate::lsp::documents::disk::DiskFile;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::host::{FileStamp, files};
+use crate::lsp::host::{FileStamp, FolderBounds, files};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::configuration::Configuration;
@@ -30,6 +30,8 @@ use crate::lsp::session::progress::WorkProgress;
 
 /// Maximum size, in bytes, of a file that is checked while it is not open (4 MiB).
 pub const LARGEST_FILE: u64 = 4 << 20;
+/// The files that are checked while they are not open: at most 1,000, of 4 MiB each and 64 MiB together.
+pub const BOUNDS: FolderBounds = FolderBounds { files: 1_000, file: LARGEST_FILE, bytes: 64 << 20 };
 /// Maximum number of diagnostics sent for one file.
 const LIMIT: usize = 100;
 /// Takes the place of a document's opening in the result identifiers of files that are not open.
@@ -86,6 +88,16 @@ impl Workspace {
         state.folders.retain(|folder| !removed.contains(folder));
         state.folders.extend(added);
         state.files = None;
+    }
+
+    /// The folders.
+    pub fn folders(&self) -> Vec<PathBuf> {
+        self.lock().folders.clone()
+    }
+
+    /// Whether a file lies in one of the folders.
+    pub fn is_within(&self, path: &Path) -> bool {
+        self.lock().folders.iter().any(|folder| path.starts_with(folder))
     }
 
     /// Lists the files again on the next request.
@@ -154,7 +166,7 @@ impl Workspace {
         if let Some(known) = known {
             return known;
         }
-        let found = files().map(|files| files.find_games(&folders, cancel));
+        let found = files().map(|files| files.find_games(&folders, &BOUNDS, cancel).files);
         let found = Arc::new(found.unwrap_or_default());
         let mut state = self.lock();
         state.reports.retain(|path, _| found.binary_search(path).is_ok());

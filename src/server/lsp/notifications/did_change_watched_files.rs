@@ -17,12 +17,14 @@ pub async fn handle(server: &Backend, params: DidChangeWatchedFilesParams) {
             configuration = true;
         } else if is_game_file(&path) {
             server.workspace.forget(&path);
+            server.index.note_change(&path, change.typ != FileChangeType::CHANGED);
             if change.typ != FileChangeType::CHANGED {
                 server.workspace.invalidate_files();
             }
             files.push(file);
         }
     }
+    server.update_index();
     if configuration {
         server.configuration.forget_files();
         server.reconfigure().await;

@@ -14,6 +14,10 @@ pub async fn handle(server: &Backend, params: DidSaveTextDocumentParams) {
         server.configuration.forget_files();
         server.reconfigure().await;
     }
+    if let Some(path) = uri.path() {
+        server.index.note_change(&path, false);
+        server.update_index();
+    }
     server.reread(vec![uri.clone()]).await;
     saving::offer_restore(&server.client, &server.documents, &uri).await;
 }

@@ -23,6 +23,7 @@ use crate::lsp::diagnostics::workspace::Workspace;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::saving;
+use crate::lsp::game_index::GameIndex;
 use crate::lsp::host::host;
 use crate::lsp::requests::completion::CompletionCache;
 use crate::lsp::requests::workspace_symbol::NameIndex;
@@ -47,6 +48,8 @@ pub struct Backend {
     pub(in crate::lsp) offered: CompletionCache,
     /// The names in files that are not open.
     pub(in crate::lsp) names: Arc<NameIndex>,
+    /// The positions of the workspace's games.
+    pub(in crate::lsp) index: Arc<GameIndex>,
     /// Boards in a browser.
     pub(in crate::lsp) boards: BrowserBoards,
     /// The client's settings have been read.
@@ -76,6 +79,7 @@ impl Backend {
             permits: Arc::new(Semaphore::new(host().cores())),
             offered: CompletionCache::default(),
             names: Arc::default(),
+            index: Arc::default(),
             boards: BrowserBoards::default(),
             ready: watch::Sender::default(),
         }

@@ -1,0 +1,148 @@
+//! The positions of the workspace's games: which games reach one, and what they play there.
+//!
+//! Files are read in the background, in slices on one thread, and only once a request has asked for the index; their
+//! positions stay in memory, ten bytes each. A file is read again when the client tells of a change, or when its stamp
+//! differs. Open documents are an overlay: their games are walked when somebody asks, and what was found stays beside
+//! each game until it is edited, so that a keystroke costs nothing here.
+//!
+//! Bounds: [`BOUNDS`] for the files, [`MOST_MEMORY`] for their index. What lies beyond is left out, and answers say so.
+
+mod build;
+mod open_documents;
+mod places;
+mod query;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+use vgn_search::ResidentIndex;
+
+pub use places::PositionPlace;
+pub use query::{IndexQuery, PositionReport};
+
+use crate::lsp::diagnostics::workspace::Workspace;
+use crate::lsp::documents::address::Address;
+use crate::lsp::host::{FileStamp, FolderBounds, host};
+use crate::lsp::session::state::Backend;
+use crate::lsp::transport::lifecycle::Lifecycle;
+
+/// The files that are read: at most 10,000, of 64 MiB each and 256 MiB together.
+pub const BOUNDS: FolderBounds = FolderBounds { files: 10_000, file: 64 << 20, bytes: 256 << 20 };
+/// Bytes of memory after which no more files are read (64 MiB).
+pub const MOST_MEMORY: usize = 64 << 20;
+
+/// The index of a workspace.
+#[derive(Debug, Default)]
+pub struct GameIndex {
+    state: Mutex<IndexState>,
+    /// Notified when the work is done for now.
+    rested: Notify,
+}
+
+#[derive(Debug, Default)]
+struct IndexState {
+    /// Somebody has asked for it.
+    is_wanted: bool,
+    is_running: bool,
+    /// The folders must be listed again.
+    must_list: bool,
+    /// Files that have changed, whatever their stamps say.
+    changed: BTreeSet<PathBuf>,
+    files: BTreeMap<PathBuf, IndexedFile>,
+    /// Files were left out, because there are too many or they are too large.
+    lacks_files: bool,
+}
+
+/// A file of the index.
+#[derive(Clone, Debug)]
+struct IndexedFile {
+    uri: Address,
+    stamp: FileStamp,
+    index: Arc<ResidentIndex>,
+    /// Games at its end were left out.
+    lacks_games: bool,
+}
+
+impl GameIndex {
+    /// Notes that a file has changed on disk, whatever its stamp says; `is_new`: it was created or deleted.
+    pub fn note_change(&self, path: &Path, is_new: bool) {
+        let mut state = self.lock();
+        if state.is_wanted {
+            state.must_list |= is_new;
+            state.changed.insert(path.to_path_buf());
+        }
+    }
+
+    /// Lists the folders again.
+    pub fn invalidate_files(&self) {
+        self.lock().must_list = true;
+    }
+
+    /// Whether every file of the workspace is in the index as it is on disk, as far as the client has told.
+    pub fn is_complete(&self) -> bool {
+        let state = self.lock();
+        state.is_wanted && !state.is_running && !state.has_work()
+    }
+
+    /// Completes when there is nothing left to do for now.
+    async fn rest(&self) {
+        loop {
+            let rested = self.rested.notified();
+            tokio::pin!(rested);
+            // Enabled before the check: a rest between the two is not missed.
+            rested.as_mut().enable();
+            if !self.lock().is_running {
+                return;
+            }
+            rested.await;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, IndexState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl IndexState {
+    fn has_work(&self) -> bool {
+        self.must_list || !self.changed.is_empty()
+    }
+
+    /// Bytes that the index takes.
+    fn size(&self) -> usize {
+        self.files.values().map(|file| file.index.size()).sum()
+    }
+}
+
+impl Backend {
+    /// Asks for the index: it is built, if nobody has asked before, or brought up to date.
+    pub(in crate::lsp) fn want_index(&self) {
+        let mut state = self.index.lock();
+        // Without file watching, only the stamps tell what has changed.
+        state.must_list |= !state.is_wanted || !self.features().watched_files;
+        state.is_wanted = true;
+        drop(state);
+        self.update_index();
+    }
+
+    /// Brings the index up to date in the background, if somebody has asked for it.
+    pub(in crate::lsp) fn update_index(&self) {
+        begin(&self.index, &self.workspace, &self.lifecycle);
+    }
+
+    /// Completes when the index is up to date.
+    pub(in crate::lsp) async fn index_rests(&self) {
+        self.index.rest().await;
+    }
+}
+
+fn begin(index: &Arc<GameIndex>, workspace: &Arc<Workspace>, lifecycle: &Arc<Lifecycle>) {
+    let mut state = index.lock();
+    if state.is_wanted && !state.is_running && state.has_work() {
+        state.is_running = true;
+        drop(state);
+        host().compute(Box::new(build::IndexWork::new(index.clone(), workspace.clone(), lifecycle.clone())));
+    }
+}
