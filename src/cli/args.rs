@@ -19,6 +19,7 @@ use super::board::BoardArgs;
 use super::collections::{DuplicatesArgs, MergeArgs, SplitArgs};
 use super::explain::ExplainArgs;
 use super::find::FindArgs;
+use super::index::IndexArgs;
 use super::merge::MergeDriverArgs;
 use super::notations::NotationsArgs;
 use super::positions::ExploreArgs;
@@ -69,6 +70,8 @@ pub enum CliCommand {
     Explore(ExploreArgs),
     /// Find contradictions, transpositions and gaps in a player's own opening lines (docs/repertoire.md)
     Repertoire(RepertoireArgs),
+    /// Make an index of positions, so that `explore` need not read all games again
+    Index(IndexArgs),
     /// Explain a diagnostic, with a wrong and a right example
     Explain(ExplainArgs),
     /// List the move and board notations, with their versions

@@ -17,6 +17,7 @@ mod find;
 mod fmt;
 mod format;
 mod generated;
+mod index;
 mod json_text;
 mod merge;
 mod notations;
@@ -61,6 +62,7 @@ pub fn main() -> ExitCode {
         Some(CliCommand::Position(args)) => position::run(&args),
         Some(CliCommand::Explore(args)) => positions::run(&args),
         Some(CliCommand::Repertoire(args)) => repertoire::run(&args),
+        Some(CliCommand::Index(args)) => index::run(&args),
         Some(CliCommand::Explain(explain)) => explain::run(&explain),
         Some(CliCommand::Notations(notations)) => notations::run(&notations),
         Some(CliCommand::Textconv(args)) => textconv::run(&args),

@@ -16,6 +16,7 @@ mod fmt;
 mod formats;
 #[cfg(unix)]
 mod git;
+mod index;
 mod output;
 mod position;
 mod positions;

@@ -1,9 +1,11 @@
 //! `vgn-lsp explore`: what was played in a position, and by whom.
 //!
-//! All games are walked ([`scan`]), and only the sums and the best games are kept. Printed as a table ([`table`]) or as
-//! JSON ([`json`]).
+//! All games are walked ([`scan`]), and only the sums and the best games are kept. Of files that an index has ([`indexed`])
+//! only the games that are listed or few are read ([`replay`]). Printed as a table ([`table`]) or as JSON ([`json`]).
 
+mod indexed;
 mod json;
+mod replay;
 mod scan;
 mod table;
 
@@ -17,13 +19,16 @@ use super::FAULT;
 use super::batch::inputs::gather;
 use super::batch::pool::{jobs_wanted, pool};
 use super::batch::stdout::Stdout;
+use super::index::StoreArgs;
 use super::{print_error, reason};
+use indexed::explored_with;
 use scan::{ExploredGames, explored};
 
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Counted are the games whose main line reaches the position, by legal moves, transpositions included; each \
-                  once, also for each of its moves there.\n\nExit status: 0, 2 for wrong usage or a failure to read."
+                  once, also for each of its moves there. Files that `vgn-lsp index` has read and that have not changed \
+                  since are answered from its index, with the same result.\n\nExit status: 0, 2 for wrong usage or a failure to read."
 )]
 pub struct ExploreArgs {
     /// A position as FEN in quotes [default: the initial position], then files, folders (searched for .pgn and .vgn),
@@ -34,6 +39,13 @@ pub struct ExploreArgs {
     /// The moves that lead to the position, instead of a FEN: "1. e4 c5"
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
+
+    #[command(flatten)]
+    pub store: StoreArgs,
+
+    /// Read all games, also where an index has them
+    #[arg(long, conflicts_with = "store")]
+    pub no_index: bool,
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t = ExploreFormat::Text, value_name = "FORMAT")]
@@ -75,7 +87,11 @@ pub fn run(args: &ExploreArgs) -> ExitCode {
         return ExitCode::from(FAULT);
     }
     let Some(pool) = pool(args.jobs) else { return ExitCode::from(FAULT) };
-    let games = explored(inputs, &sought, &pool, args.quiet);
+    let store = if args.no_index { None } else { args.store.folder() };
+    let games = match store {
+        Some(store) => explored_with(&store, inputs, &sought, &pool, args.quiet),
+        None => explored(inputs, &sought, &pool, args.quiet),
+    };
     let printed = match args.format {
         ExploreFormat::Text => table::of(&sought, &games).into_bytes(),
         ExploreFormat::Json => json::of(&sought, &games),

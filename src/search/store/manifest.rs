@@ -32,7 +32,9 @@ pub struct CatalogueFile {
     pub hash: u64,
     /// Number of its games.
     pub games: u64,
-    /// Where they are, in order.
+    /// Whether its text cannot be read from the middle.
+    pub is_compressed: bool,
+    /// Where its games are, in order.
     pub parts: Vec<IndexedPart>,
 }
 

@@ -105,9 +105,9 @@ impl StoreReader {
         &self.manifest.segments
     }
 
-    /// The index of a file in [`StoreReader::files`], by its absolute path and its name in an archive.
-    pub fn file(&self, path: &str, member: Option<&str>) -> Option<usize> {
-        self.places.get(&(path.to_owned(), member.map(str::to_owned))).copied()
+    /// The place of a file in [`StoreReader::files`], by its absolute path and its name in an archive.
+    pub fn file(&self, name: &(String, Option<String>)) -> Option<usize> {
+        self.places.get(name).copied()
     }
 
     /// What is known of a position. `order` has a number for each of the [`StoreReader::files`] whose games count: of

@@ -32,6 +32,7 @@ fn file(name: &str, segment: u64, first: u32, games: u32) -> CatalogueFile {
         read_at: 9,
         hash: 7,
         games: u64::from(games),
+        is_compressed: false,
         parts: vec![IndexedPart { segment, first, games, end: 1000 }],
     }
 }
@@ -62,7 +63,8 @@ fn what_is_written_is_read_by_file() {
     assert!(StoreReader::open(folder.path()).is_err_and(|fault| fault.is_absent()));
     written(folder.path());
     let reader = StoreReader::open(folder.path()).expect("an index");
-    assert_eq!((reader.file("/b.pgn", None), reader.file("/b.pgn", Some("x"))), (Some(1), None));
+    let of = |member: Option<&str>| reader.file(&("/b.pgn".to_owned(), member.map(str::to_owned)));
+    assert_eq!((of(None), of(Some("x"))), (Some(1), None));
     for (order, initial, pawn) in [
         ([Some(0), Some(1)], (23, 0), (0, 3)),
         ([Some(1), Some(0)], (23, 0), (0, 3)),

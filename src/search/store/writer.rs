@@ -1,6 +1,6 @@
 //! Changes an index.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
@@ -21,6 +21,8 @@ pub struct StoreWriter {
     /// Locked as long as it is open.
     _lock: File,
     manifest: StoreManifest,
+    /// Places of the manifest's files by path and member.
+    places: HashMap<(String, Option<String>), usize>,
 }
 
 impl StoreWriter {
@@ -52,7 +54,7 @@ impl StoreWriter {
                 }
             }
         });
-        let mut writer = StoreWriter { folder: folder.to_path_buf(), _lock: lock, manifest };
+        let mut writer = StoreWriter { folder: folder.to_path_buf(), _lock: lock, manifest, places: HashMap::new() };
         let kept: HashSet<u64> = writer.manifest.segments.iter().map(|segment| segment.id).collect();
         writer.retain(|file| file.parts.iter().all(|part| kept.contains(&part.segment)));
         writer.remove_strangers();
@@ -72,15 +74,23 @@ impl StoreWriter {
     /// Removes those files that are not to be kept.
     pub fn retain(&mut self, mut is_kept: impl FnMut(&CatalogueFile) -> bool) {
         self.manifest.files.retain(|file| is_kept(file));
+        let files = self.manifest.files.iter().enumerate();
+        self.places = files.map(|(place, file)| ((file.path.clone(), file.member.clone()), place)).collect();
+    }
+
+    /// A file of the index, by its absolute path and its name in an archive.
+    pub fn file(&self, name: &(String, Option<String>)) -> Option<&CatalogueFile> {
+        self.places.get(name).and_then(|place| self.manifest.files.get(*place))
     }
 
     /// The files that should be indexed again, because they are in segments of which little is left, or in too many
     /// small ones.
     pub fn worn(&self) -> HashSet<(String, Option<String>)> {
-        let live = |segment: &StoredSegment| -> u64 {
-            let parts = self.manifest.files.iter().flat_map(|file| &file.parts);
-            parts.filter(|part| part.segment == segment.id).map(|part| u64::from(part.games)).sum()
-        };
+        let mut live: HashMap<u64, u64> = HashMap::new();
+        for part in self.manifest.files.iter().flat_map(|file| &file.parts) {
+            *live.entry(part.segment).or_default() += u64::from(part.games);
+        }
+        let live = |segment: &StoredSegment| live.get(&segment.id).copied().unwrap_or(0);
         let segments = &self.manifest.segments;
         let mut worn: HashSet<u64> = segments
             .iter()
@@ -118,8 +128,12 @@ impl StoreWriter {
 
     /// Adds a file whose games are in segments of this index, in place of what the index had of it.
     pub fn add_file(&mut self, file: CatalogueFile) {
-        self.retain(|other| (&other.path, &other.member) != (&file.path, &file.member));
-        self.manifest.files.push(file);
+        let files = &mut self.manifest.files;
+        let place = *self.places.entry((file.path.clone(), file.member.clone())).or_insert(files.len());
+        match files.get_mut(place) {
+            Some(other) => *other = file,
+            None => files.push(file),
+        }
     }
 
     /// Makes the changes valid. Segments without games of a file are removed, but for those in `unfinished`.
