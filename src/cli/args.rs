@@ -12,6 +12,7 @@ use vgn_engine::lint::{Severity, Strictness};
 use vgn_engine::notation::Notation;
 use vgn_engine::notation::position::{self, ENCODINGS, PositionEncoding};
 
+use super::annotate::AnnotateArgs;
 use super::batch::byte_range::{ByteRange, byte_range};
 use super::batch::pool::jobs_wanted;
 #[cfg(feature = "server")]
@@ -61,6 +62,8 @@ pub enum CliCommand {
     Duplicates(DuplicatesArgs),
     /// Find games by players, results, positions, material and more (docs/find.md)
     Find(FindArgs),
+    /// Add an engine's evaluations to games, and glyphs and variations by them (docs/annotate.md)
+    Annotate(AnnotateArgs),
     /// Show the games of a file on a board in the browser
     #[cfg(feature = "server")]
     Board(BoardArgs),

@@ -5,6 +5,7 @@
 //! is replaced whole or not at all; the exit code is 0 without errors, 1 with errors in games, refused games or files
 //! whose layout would change, 2 for a fault of usage or of reading and writing.
 
+mod annotate;
 mod args;
 mod batch;
 #[cfg(feature = "server")]
@@ -53,6 +54,7 @@ pub fn main() -> ExitCode {
         return serve();
     }
     match args.command {
+        Some(CliCommand::Annotate(args)) => annotate::run(&args),
         Some(CliCommand::Check(check)) => check::run(&check, &levels),
         Some(CliCommand::Convert(args)) => convert::run(&args),
         Some(CliCommand::Find(args)) => find::run(&args),

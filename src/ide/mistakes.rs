@@ -3,20 +3,15 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use vgn_engine::lint::Cancellation;
+use vgn_engine::lint::{Cancellation, Evaluation, MistakeThresholds};
 use vgn_engine::notation::nag::of_suffix;
-use vgn_engine::replay::commands::{commands, pawns};
+use vgn_engine::replay::commands::commands;
 use vgn_engine::replay::{Resolved, ResolvedMove};
 use vgn_engine::syntax::Token;
 
 use super::board::owners::{Owner, Owners};
 use super::line_of_play::{before, index_at};
 use super::outline::{GameOutline, Leaf};
-
-/// The loss of winning chances, on a scale from -1 to 1, from which lichess calls a half-move an inaccuracy.
-const GIVEN_AWAY: f64 = 0.1;
-/// The slope of winning chances against the evaluation in pawns, as fitted by lichess.
-const STEEPNESS: f64 = 0.368_208;
 
 /// The half-moves of a game, including variations, that have `?`, `??`, `?!` or an equivalent NAG, or that lose as much
 /// by `[%eval]`; in text order, in bytes of the text. Large games check `cancel` at intervals. `resolve` supplies the
@@ -79,7 +74,8 @@ impl<'r> EvaluationTracker<'r> {
             return;
         }
         let evaluations = commands(outline.slice(&leaf.range)).filter(|command| command.name == "eval");
-        let Some(chance) = evaluations.filter_map(|command| chance(command.operands)).next() else { return };
+        let Some(evaluation) = evaluations.filter_map(|command| Evaluation::read(command.operands)).next() else { return };
+        let chance = evaluation.winning_chances();
         match owner {
             Owner::Game => self.first = Some(chance),
             Owner::After(at) => self.after[at] = Some(chance),
@@ -96,7 +92,7 @@ impl<'r> EvaluationTracker<'r> {
             };
             let Some(before) = before else { return false };
             let lost = if here.color.is_white() { before - after } else { after - before };
-            lost >= GIVEN_AWAY
+            MistakeThresholds::USUAL.grade(lost).is_some()
         };
         self.moves.iter().enumerate().filter(is_one).map(|(_, here)| here.range.clone()).collect()
     }
@@ -115,15 +111,6 @@ fn may_be_marked(text: &[u8]) -> bool {
 fn is_mistake_mark(sign: &str) -> bool {
     let number = sign.strip_prefix('$').map_or_else(|| of_suffix(sign), |number| number.parse().ok());
     matches!(number, Some(2 | 4 | 6))
-}
-
-/// White's winning chances from an evaluation in pawns or in moves to mate, from -1 to 1.
-fn chance(operands: &str) -> Option<f64> {
-    let value = operands.split([',', '/']).next()?.trim();
-    if value.contains(['#', 'M']) {
-        return Some(if value.contains('-') { -1.0 } else { 1.0 });
-    }
-    Some(2.0 / (1.0 + (-STEEPNESS * pawns(operands)?).exp()) - 1.0)
 }
 
 #[cfg(test)]

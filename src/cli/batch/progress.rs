@@ -36,6 +36,17 @@ impl ProgressDisplay {
         ProgressDisplay { bar }
     }
 
+    /// A bar for work of which a few bytes take long; `total` is in bytes.
+    pub fn of_slow_work(total: Option<u64>) -> ProgressDisplay {
+        let Some(total) = total.filter(|_| std::io::stderr().is_terminal()) else { return ProgressDisplay::hidden() };
+        let bar = ProgressBar::new(total);
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent} %, {elapsed} passed, {eta} left") {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(std::time::Duration::from_secs(1));
+        ProgressDisplay { bar }
+    }
+
     /// Adds processed bytes.
     pub fn advance(&self, bytes: u64) {
         self.bar.inc(bytes);

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+pub use crate::lint::pawns;
+
 /// A command in a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command<'t> {
@@ -36,15 +38,6 @@ pub fn medals(operands: &str) -> Option<Vec<&'static str>> {
     let bits: u32 = operands.parse().ok().filter(|_| is_number(operands))?;
     let known = bits != 0 && bits >> MEDALS.len() == 0;
     known.then(|| MEDALS.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, name)| *name).collect())
-}
-
-/// The pawns of an evaluation, if it is no mate. With a depth after a comma, as ChessBase writes it, a value without a
-/// decimal point is in hundredths of a pawn.
-pub fn pawns(operands: &str) -> Option<f64> {
-    let value = operands.split([',', '/']).next()?.trim();
-    let number: f64 = value.parse().ok().filter(|number: &f64| number.is_finite())?;
-    let is_hundredths = !value.contains('.') && operands.contains(',');
-    Some(if is_hundredths { number / 100.0 } else { number })
 }
 
 /// A fault in a command.

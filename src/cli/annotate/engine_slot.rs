@@ -1,0 +1,111 @@
+//! The place of one engine, which is started when it is needed, and again when it has failed.
+
+use std::path::{Path, PathBuf};
+
+use shakmaty::CastlingMode;
+use shakmaty::variant::Variant;
+use vgn_uci::process::{ChessEngine, EngineFault, Patience};
+use vgn_uci::protocol::{EngineSettings, SearchLimit, SearchReport, SearchRequest};
+
+use crate::batch::interrupt;
+
+/// Failures in a row after which an engine is not started again.
+const MOST_FAILURES: u32 = 3;
+
+/// An engine program, and one process of it at most.
+pub struct EngineSlot {
+    program: PathBuf,
+    settings: EngineSettings,
+    running: Option<ChessEngine>,
+    /// Failures in a row.
+    failures: u32,
+}
+
+/// The file of an engine: the one that was named, or Stockfish where systems have it.
+pub fn engine_program(named: Option<&Path>) -> PathBuf {
+    match named {
+        Some(named) => named.to_path_buf(),
+        None => {
+            // Debian's games are not in every path.
+            let of_debian = Path::new("/usr/games/stockfish");
+            let is_found = std::env::var_os("PATH").is_some_and(|folders| {
+                let name = format!("stockfish{}", std::env::consts::EXE_SUFFIX);
+                std::env::split_paths(&folders).any(|folder| folder.join(&name).is_file())
+            });
+            if !is_found && of_debian.is_file() { of_debian.to_path_buf() } else { PathBuf::from("stockfish") }
+        }
+    }
+}
+
+impl EngineSlot {
+    pub fn new(program: &Path, settings: EngineSettings) -> EngineSlot {
+        EngineSlot { program: program.to_path_buf(), settings, running: None, failures: 0 }
+    }
+
+    /// Whether it has failed so often that it is not asked again.
+    pub fn is_given_up(&self) -> bool {
+        self.failures >= MOST_FAILURES
+    }
+
+    /// The name that the engine gives itself; that of its file if it does not run.
+    pub fn name(&self) -> String {
+        let own = self.running.as_ref().and_then(ChessEngine::name);
+        own.map_or_else(|| self.program.display().to_string(), str::to_owned)
+    }
+
+    /// Starts the engine if it does not run.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started.
+    pub fn start(&mut self) -> Result<(), EngineFault> {
+        if self.running.is_none() {
+            let started = ChessEngine::start(&self.program, &self.settings, Patience::default(), &is_unwanted);
+            self.running = Some(self.noted(started)?);
+        }
+        Ok(())
+    }
+
+    /// Begins a game.
+    ///
+    /// # Errors
+    ///
+    /// If the engine fails, or does not play the variant.
+    pub fn new_game(&mut self, variant: Variant, mode: CastlingMode) -> Result<(), EngineFault> {
+        self.with(|engine| engine.new_game(variant, mode, &is_unwanted))
+    }
+
+    /// Searches a position of the game.
+    ///
+    /// # Errors
+    ///
+    /// If the engine fails.
+    pub fn search(&mut self, request: &SearchRequest, limit: SearchLimit) -> Result<SearchReport, EngineFault> {
+        let report = self.with(|engine| engine.search(request, limit, &is_unwanted))?;
+        self.failures = 0;
+        Ok(report)
+    }
+
+    fn with<T>(&mut self, ask: impl FnOnce(&mut ChessEngine) -> Result<T, EngineFault>) -> Result<T, EngineFault> {
+        self.start()?;
+        let Some(engine) = &mut self.running else { return Err(EngineFault::Interrupted) };
+        let answer = ask(engine);
+        self.noted(answer)
+    }
+
+    /// Ends an engine that has failed.
+    fn noted<T>(&mut self, answer: Result<T, EngineFault>) -> Result<T, EngineFault> {
+        if let Err(fault) = &answer
+            && !fault.is_about_the_game()
+        {
+            self.running = None;
+            self.failures += u32::from(*fault != EngineFault::Interrupted);
+        }
+        answer
+    }
+}
+
+/// Nobody waits for an answer any more.
+fn is_unwanted() -> bool {
+    interrupt::pending().is_some()
+}

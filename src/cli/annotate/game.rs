@@ -1,0 +1,171 @@
+//! One game: its text in, the annotated text out.
+
+use shakmaty::{Color, Move};
+use vgn_engine::lint::{Context, MistakeThresholds};
+use vgn_engine::notation::nag::of_suffix;
+use vgn_engine::score::{MAIN, PlyPart, Score};
+use vgn_engine::source::Encoding;
+use vgn_uci::process::EngineFault;
+use vgn_uci::protocol::SearchLimit;
+
+use super::additions::{PlyAddition, with_additions};
+use super::engine_slot::EngineSlot;
+use super::judgement::{SUMMARY, grades, summary};
+use super::main_line::{LinePosition, line_positions};
+use super::positions::{best_moves, evaluated};
+use super::proof::is_proven;
+use super::variation_text::{first_moves, mover, variation_text};
+
+/// What is to be added to games.
+#[derive(Clone, Copy, Debug)]
+pub struct AnnotationWishes {
+    pub limit: SearchLimit,
+    pub thresholds: MistakeThresholds,
+    pub variations: bool,
+    pub summary: bool,
+}
+
+/// What became of a game.
+#[derive(Default)]
+pub struct AnnotatedGame {
+    /// `None` if it stays as it is.
+    pub bytes: Option<Vec<u8>>,
+    pub added: AdditionCounts,
+}
+
+/// Numbers of half-moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AdditionCounts {
+    /// Evaluated now.
+    pub evaluated: u64,
+    /// With an evaluation that was kept.
+    pub kept: u64,
+    pub glyphs: u64,
+    pub variations: u64,
+}
+
+/// Why a game stays as it is.
+pub enum AnnotationRefusal {
+    /// The end of a sentence about the game.
+    Game(&'static str),
+    Engine(EngineFault),
+}
+
+impl From<EngineFault> for AnnotationRefusal {
+    fn from(fault: EngineFault) -> AnnotationRefusal {
+        AnnotationRefusal::Engine(fault)
+    }
+}
+
+/// Annotates a game.
+///
+/// # Errors
+///
+/// Why it stays as it is.
+pub fn annotate(
+    bytes: &[u8],
+    context: &Context<'_>,
+    engine: &mut EngineSlot,
+    wishes: &AnnotationWishes,
+) -> Result<AnnotatedGame, AnnotationRefusal> {
+    let encoding = Encoding::of(bytes);
+    let text = encoding.decode(bytes);
+    let Some(score) = Score::read(&text, context) else {
+        return match has_moves(&text, context) {
+            true => Err(AnnotationRefusal::Game("not all of its half-moves can be read: `vgn-lsp check` says why")),
+            false => Ok(AnnotatedGame::default()),
+        };
+    };
+    let plies = &score.lines[MAIN].plies;
+    if plies.is_empty() {
+        return Ok(AnnotatedGame::default());
+    }
+    let (additions, summary, added) = additions(&score, engine, wishes)?;
+    let is_same = |addition: &PlyAddition| {
+        addition.evaluation.is_none() && addition.nag.is_none() && addition.variation.is_none()
+    };
+    if additions.iter().all(is_same) && summary.is_none() {
+        return Ok(AnnotatedGame { bytes: None, added });
+    }
+    let positions = line_positions(&score);
+    let wanted = positions.iter().skip(1).zip(&additions).map(|(position, addition)| {
+        addition.evaluation.or_else(|| position.written.as_ref().map(|written| written.evaluation))
+    });
+    let wanted: Vec<_> = wanted.collect();
+    let new = with_additions(&score, &positions, &additions, summary.as_deref());
+    if !is_proven(&score, &new, context, &wanted) {
+        return Err(AnnotationRefusal::Game("what would be added would be read in another way"));
+    }
+    let encoded = encoding.encode(&new.text).ok().filter(|bytes| Encoding::of(bytes).decode(bytes) == new.text);
+    let encoded = encoded.ok_or(AnnotationRefusal::Game("its encoding cannot be kept"))?;
+    Ok(AnnotatedGame { bytes: Some(encoded.into_owned()), added })
+}
+
+type GameAdditions = (Vec<PlyAddition>, Option<String>, AdditionCounts);
+
+fn additions(
+    score: &Score<'_>,
+    engine: &mut EngineSlot,
+    wishes: &AnnotationWishes,
+) -> Result<GameAdditions, EngineFault> {
+    let plies = &score.lines[MAIN].plies;
+    let positions = line_positions(score);
+    let known = evaluated(&positions, engine, wishes.limit)?;
+    let movers: Vec<(Color, Option<Move>)> = plies.iter().map(|ply| mover(score, *ply)).collect();
+    let grades = grades(&positions, &known, &movers, &wishes.thresholds);
+    let (mut additions, mut added) = (Vec::new(), AdditionCounts::default());
+    for (at, ply) in plies.iter().enumerate() {
+        let is_new = known[at + 1].is_new;
+        let evaluation = known[at + 1].evaluation.filter(|_| is_new);
+        let has_glyph = has_glyph(score, *ply);
+        let nag = grades[at].filter(|_| !has_glyph).map(|grade| grade.nag());
+        let mut addition = PlyAddition { evaluation, nag, variation: None };
+        let others = first_moves(score, *ply);
+        // A half-move that was annotated before is not searched again.
+        if wishes.variations && grades[at].is_some() && (!has_glyph || others.is_empty()) {
+            let better = better_line(&positions[at], &known[at].best, engine, wishes.limit)?;
+            let is_new =
+                better.first().is_some_and(|first| movers[at].1 != Some(*first) && !others.contains(&Some(*first)));
+            addition.variation = variation_text(score, *ply, &better).filter(|_| is_new);
+        }
+        added.evaluated += u64::from(is_new);
+        added.kept += u64::from(!is_new && positions[at + 1].written.is_some());
+        added.glyphs += u64::from(addition.nag.is_some());
+        added.variations += u64::from(addition.variation.is_some());
+        additions.push(addition);
+    }
+    let colors: Vec<Color> = movers.iter().map(|(color, _)| *color).collect();
+    let has_summary = score.lines[MAIN].lead.iter().any(|part| {
+        part.range().is_some_and(|range| score.slice(range).trim_start_matches(['{', ' ']).starts_with(SUMMARY))
+    });
+    let words = match wishes.summary && !has_summary {
+        true => summary(&known, &colors, &grades, &engine.name()).filter(|words| !words.contains(['{', '}'])),
+        false => None,
+    };
+    Ok((additions, words, added))
+}
+
+fn better_line(
+    position: &LinePosition,
+    best: &[Move],
+    engine: &mut EngineSlot,
+    limit: SearchLimit,
+) -> Result<Vec<Move>, EngineFault> {
+    if best.is_empty() { best_moves(position, engine, limit) } else { Ok(best.to_vec()) }
+}
+
+/// Whether a half-move has one of `! ? !! ?? !? ?!`.
+fn has_glyph(score: &Score<'_>, ply: usize) -> bool {
+    score.plies[ply].parts.iter().any(|part| {
+        let PlyPart::Nag(range) = part else { return false };
+        let sign = score.slice(range);
+        let number = sign.strip_prefix('$').map_or_else(|| of_suffix(sign), |number| number.parse().ok());
+        number.is_some_and(|number| (1..=6).contains(&number))
+    })
+}
+
+/// Whether a text that is no score has half-moves.
+fn has_moves(text: &str, context: &Context<'_>) -> bool {
+    let resolved = vgn_engine::replay::resolve_game(text, &context.with_fixes(false));
+    !resolved.moves.is_empty() || resolved.report.half_moves > 0
+}
