@@ -526,7 +526,7 @@ export class App {
         copySvg: () => void this.copy("svg"),
         // A webview cannot print.
         print: this.host === "vscode" ? undefined : () => window.print(),
-        newGame: this.host === "vscode" ? () => void this.port.request("newGame", {}).catch(() => undefined) : undefined,
+        newGame: this.host === "browser" ? undefined : () => void this.port.request("newGame", {}).catch(() => undefined),
         settings: () => this.scene.settings.open(this.effective),
         help: () => this.scene.help.open(this.effective),
         train: () => this.train(),

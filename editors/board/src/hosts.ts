@@ -1,4 +1,5 @@
-// The hosts of the board: VS Code's webview, and a browser's tab that the server serves.
+// The hosts of the board: VS Code's webview, a page that holds the board in a frame, and a browser's tab that the server
+// serves.
 
 import type { Carrier } from "./port";
 
@@ -13,12 +14,15 @@ declare const acquireVsCodeApi: (() => VsCode) | undefined;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 5_000;
 
-export type HostKind = "vscode" | "browser";
+export type HostKind = "vscode" | "page" | "browser";
 
 /** The host of this page. */
 export function findHost(): { kind: HostKind; carrier: Carrier } {
   if (typeof acquireVsCodeApi === "function") {
     return { kind: "vscode", carrier: webview(acquireVsCodeApi()) };
+  }
+  if (window.parent !== window) {
+    return { kind: "page", carrier: framed() };
   }
   const address = new URL("socket", location.href);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
@@ -38,6 +42,25 @@ function webview(code: VsCode): Carrier {
         }
       });
       opened();
+    },
+  };
+}
+
+/** The page around the frame, if it has the same origin: it sends one end of a tie. */
+function framed(): Carrier {
+  let port: MessagePort | undefined;
+  return {
+    send: (message) => port?.postMessage(message),
+    begin: ({ message, opened }) => {
+      window.addEventListener("message", ({ source, origin, ports: [first] }) => {
+        if (source !== window.parent || origin !== location.origin || first === undefined) {
+          return;
+        }
+        port?.close();
+        port = first;
+        first.onmessage = ({ data }) => message(data);
+        opened();
+      });
     },
   };
 }

@@ -1,0 +1,131 @@
+// Bytes of files as texts, and texts as bytes again: encodings, line ends, gzip.
+
+/** The largest file that a tab opens, in bytes. */
+export const MOST_BYTES = 128 * 1024 * 1024;
+
+export type Encoding = "utf-8" | "utf-8-bom" | "windows-1252";
+export type LineEnd = "\n" | "\r\n" | "\r";
+
+export interface DecodedText {
+  text: string;
+  encoding: Encoding;
+  lineEnd: LineEnd;
+  /** What a user should know of how it was read. */
+  note?: string;
+}
+
+const BOM = [0xef, 0xbb, 0xbf];
+
+/** The text of a file. Fails with a sentence where it is no text. */
+export async function decoded(name: string, blob: Blob): Promise<DecodedText> {
+  if (blob.size > MOST_BYTES) {
+    throw new Error(tooLarge(name, blob.size));
+  }
+  let bytes = new Uint8Array(await blob.arrayBuffer());
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+    bytes = await unpacked(name, bytes);
+  }
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    const text = new TextDecoder(bytes[0] === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
+    return { ...lines(text), encoding: "utf-8", note: `${name} is in UTF-16, and is saved in UTF-8.` };
+  }
+  const zeros = bytes.subarray(0, 65_536).indexOf(0);
+  if (zeros >= 0) {
+    throw new Error(
+      `${name} is not text: it has a zero byte at ${zeros}. Archives and binary games are read by vgn-lsp on a computer.`,
+    );
+  }
+  const hasBom = BOM.every((byte, at) => bytes[at] === byte);
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { ...lines(text), encoding: hasBom ? "utf-8-bom" : "utf-8" };
+  } catch {
+    return { ...lines(new TextDecoder("windows-1252").decode(bytes)), encoding: "windows-1252" };
+  }
+}
+
+/** The text as bytes of its file; `encoding` is another one where the text has letters that the old one lacks. */
+export function encoded(text: string, encoding: Encoding, lineEnd: LineEnd): { bytes: Uint8Array; encoding: Encoding } {
+  const ended = lineEnd === "\n" ? text : text.replaceAll("\n", lineEnd);
+  if (encoding === "windows-1252") {
+    const bytes = latin(ended);
+    if (bytes !== undefined) {
+      return { bytes, encoding };
+    }
+  }
+  const bytes = new TextEncoder().encode(encoding === "utf-8-bom" ? `\ufeff${ended}` : ended);
+  return { bytes, encoding: encoding === "windows-1252" ? "utf-8" : encoding };
+}
+
+export function encodingName(encoding: Encoding): string {
+  return { "utf-8": "UTF-8", "utf-8-bom": "UTF-8 with a mark", "windows-1252": "ISO 8859-1" }[encoding];
+}
+
+export function tooLarge(name: string, size: number): string {
+  const [is, most] = [size, MOST_BYTES].map((bytes) => Math.ceil(bytes / (1024 * 1024)));
+  return `${name} has ${is} MB, and a page opens files of at most ${most} MB: check it with vgn-lsp on a computer.`;
+}
+
+/** Line ends within the page are `\n`; what most lines end with is written again. */
+function lines(text: string): { text: string; lineEnd: LineEnd; note?: string } {
+  if (!text.includes("\r")) {
+    return { text, lineEnd: "\n" };
+  }
+  const both = text.split("\r\n").length - 1;
+  const returns = text.split("\r").length - 1 - both;
+  const feeds = text.split("\n").length - 1 - both;
+  const lineEnd = both >= returns && both >= feeds ? "\r\n" : returns > feeds ? "\r" : "\n";
+  const isMixed = [both, returns, feeds].filter((count) => count > 0).length > 1;
+  const plain = text.replaceAll("\r\n", "\n").replaceAll("\r", "\n");
+  return { text: plain, lineEnd, ...(isMixed ? { note: "Its lines end in different ways; saved, all end alike." } : {}) };
+}
+
+/** Bytes in Windows-1252; undefined where a letter has none. */
+function latin(text: string): Uint8Array | undefined {
+  const high = new Map<number, number>();
+  const all = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 128 }, (_, at) => at + 128));
+  for (let at = 0; at < 128; at++) {
+    high.set(all.charCodeAt(at), at + 128);
+  }
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const byte = code < 128 ? code : high.get(code);
+    if (byte === undefined) {
+      return undefined;
+    }
+    bytes[at] = byte;
+  }
+  return bytes;
+}
+
+/** Unpacks gzip, and stops where it becomes larger than a tab opens. */
+async function unpacked(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts = await gathered(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")), MOST_BYTES);
+  if (parts === undefined) {
+    throw new Error(tooLarge(`${name}, unpacked,`, MOST_BYTES + 1));
+  }
+  return parts;
+}
+
+/** All bytes of a stream; undefined where there are more than `most`. */
+export async function gathered(
+  stream: ReadableStream<Uint8Array>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) {
+      return new Uint8Array(await new Blob(parts).arrayBuffer());
+    }
+    size += value.length;
+    if (size > most) {
+      await reader.cancel();
+      return undefined;
+    }
+    parts.push(new Uint8Array(value));
+  }
+}

@@ -1,0 +1,215 @@
+// The files on the desk: opened, shown, kept in the browser, saved, closed.
+
+import type { Notices } from "../panels/notices";
+import { showPage } from "../panels/dialog";
+import type { Editor } from "../text/editor";
+import { decoded, encoded, encodingName, type DecodedText } from "./bytes";
+import { droppedFiles, save, type FoundFile } from "./disk";
+import { GameFile } from "./game_file";
+import { FileStore } from "./store";
+import type { OpenFiles } from "./workspace";
+
+/** How long typing rests until the text is kept, in milliseconds; longer in large files. */
+const REST = 400;
+const LARGE = 4 * 1024 * 1024;
+
+export class FileDesk {
+  private store: FileStore | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly unkept = new Set<GameFile>();
+  private wasChanged = false;
+
+  constructor(
+    private readonly files: OpenFiles,
+    private readonly editor: Editor,
+    private readonly notices: Notices,
+    private readonly shown: () => void,
+  ) {
+    // What was typed last is kept when the page is left, however it is left.
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.keep());
+    addEventListener("pagehide", () => void this.keep());
+  }
+
+  /** Opens what this tab had open, and what tabs have left that are gone. */
+  async restore(): Promise<void> {
+    this.store = await FileStore.open();
+    if (!this.store.isThere) {
+      this.notices.warn("This browser keeps nothing here: what is not saved is gone when the page is closed.");
+      return;
+    }
+    const kept = await this.store.restored();
+    const files = kept.map((one) => GameFile.of(one));
+    this.files.all.push(...files);
+    const drafts = files.filter(({ isChanged }) => isChanged).length;
+    const front = sessionStorage.getItem("vgn-lsp-front");
+    const first = files.find(({ id }) => id === front) ?? files[0];
+    if (first !== undefined) {
+      this.show(first);
+    }
+    if (drafts > 0) {
+      this.notices.say(drafts === 1 ? "One file that was not saved is here again." : `${drafts} files that were not saved are here again.`);
+    }
+  }
+
+  show(file: GameFile): void {
+    this.editor.show(file);
+    sessionStorage.setItem("vgn-lsp-front", file.id);
+    this.wasChanged = file.isChanged;
+    this.shown();
+    this.editor.view.focus();
+  }
+
+  next(way: 1 | -1): void {
+    const { all } = this.files;
+    const { file } = this.editor;
+    const at = file === undefined ? -1 : all.indexOf(file);
+    const next = all[(at + way + all.length) % all.length];
+    if (next !== undefined) {
+      this.show(next);
+    }
+  }
+
+  /** Opens a text that is in no file yet. */
+  add(name: string, text: string): GameFile {
+    return this.put(name, { text: text.replaceAll("\r\n", "\n"), encoding: "utf-8", lineEnd: "\n" });
+  }
+
+  /** Opens files; those that cannot be are told of, one by one. */
+  async open(found: readonly FoundFile[]): Promise<void> {
+    for (const { name, blob, handle } of found) {
+      const same = handle === undefined ? undefined : await this.sameAs(handle);
+      if (same !== undefined) {
+        this.show(same);
+        continue;
+      }
+      try {
+        const text = await decoded(name, blob);
+        const file = this.put(name.replace(/\.gz$/i, ""), text, name.endsWith(".gz") ? undefined : handle);
+        file.savedDoc = file.text;
+        this.wasChanged = false;
+        this.shown();
+        if (text.note !== undefined) {
+          this.notices.say(text.note);
+        }
+      } catch (error) {
+        this.notices.failed(error);
+      }
+    }
+  }
+
+  async drop(transfer: DataTransfer): Promise<void> {
+    await this.open(await droppedFiles(transfer));
+  }
+
+  /** Saves the file in front; the answer is a sentence for people. */
+  async save(isElsewhere: boolean): Promise<string> {
+    const { file } = this.editor;
+    if (file === undefined) {
+      return "No file is open.";
+    }
+    const text = file.text;
+    const { bytes, encoding } = encoded(text.toString(), file.encoding, file.lineEnd);
+    const handle = await save(file.name, bytes, isElsewhere ? undefined : file.handle);
+    if (handle === undefined) {
+      return "";
+    }
+    const isDownloaded = handle === "downloaded";
+    if (!isDownloaded) {
+      file.handle = handle;
+    }
+    file.savedDoc = text;
+    this.wasChanged = file.isChanged;
+    this.unkept.add(file);
+    await this.keep();
+    this.shown();
+    const other = encoding === file.encoding ? "" : ` It has letters that ISO 8859-1 lacks, and is now in ${encodingName(encoding)}.`;
+    return `${isDownloaded ? `${file.name} is among your downloads.` : `${handle.name} is saved.`}${other}`;
+  }
+
+  /** Closes a file; one that is not saved after a question. */
+  async close(file: GameFile): Promise<void> {
+    if (file.isChanged) {
+      const question = document.createElement("p");
+      question.textContent = `${file.name} is not saved to a file. What was changed is lost if you close it.`;
+      if ((await showPage("Close without saving?", question, ["Close without saving"])) === undefined) {
+        return;
+      }
+    }
+    const at = this.files.all.indexOf(file);
+    const isFront = this.editor.file === file;
+    if (isFront) {
+      this.editor.empty();
+    }
+    this.unkept.delete(file);
+    this.files.remove(file);
+    await this.store?.remove(file.id);
+    const next = this.files.all[Math.min(at, this.files.all.length - 1)];
+    if (isFront && next !== undefined) {
+      this.show(next);
+    } else {
+      this.shown();
+    }
+  }
+
+  /** The text in front has changed. */
+  changed(): void {
+    const { file } = this.editor;
+    if (file === undefined) {
+      return;
+    }
+    this.later(file);
+    if (file.isChanged !== this.wasChanged) {
+      this.wasChanged = file.isChanged;
+      // The tab says so; the rest is as it was.
+      queueMicrotask(() => this.shown());
+    }
+  }
+
+  stateOf(file: GameFile): string {
+    const ends = { "\n": "LF", "\r\n": "CRLF", "\r": "CR" }[file.lineEnd];
+    return `${file.languageId.toUpperCase()} · ${encodingName(file.encoding)} · ${ends}`;
+  }
+
+  private put(name: string, { text, encoding, lineEnd }: DecodedText, handle?: FileSystemFileHandle): GameFile {
+    const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
+    const file = new GameFile(id, this.freeName(name), text, encoding, lineEnd, handle);
+    this.files.all.push(file);
+    this.show(file);
+    this.later(file);
+    return file;
+  }
+
+  private freeName(name: string): string {
+    const [, stem = name, ending = ""] = /^(.*?)(\.\w+)?$/.exec(name) ?? [];
+    let free = name;
+    for (let count = 2; this.files.all.some((file) => file.name === free); count++) {
+      free = `${stem} ${count}${ending}`;
+    }
+    return free;
+  }
+
+  private async sameAs(handle: FileSystemFileHandle): Promise<GameFile | undefined> {
+    for (const file of this.files.all) {
+      if (file.handle !== undefined && (await file.handle.isSameEntry(handle))) {
+        return file;
+      }
+    }
+    return undefined;
+  }
+
+  private later(file: GameFile): void {
+    this.unkept.add(file);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.keep(), file.text.length > LARGE ? 8 * REST : REST);
+  }
+
+  private async keep(): Promise<void> {
+    const files = [...this.unkept];
+    this.unkept.clear();
+    try {
+      await Promise.all(files.map((file) => this.store?.put(file.kept, this.files.all.indexOf(file))));
+    } catch (error) {
+      this.notices.warn(`The browser does not keep the text: save it. (${error instanceof Error ? error.message : String(error)})`);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// A file that is open in the page: its text, what the server knows of it, and where it is saved.
+
+import type { WorkspaceFile } from "@codemirror/lsp-client";
+import { type EditorState, Text } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+import type { Diagnostic } from "vscode-languageserver-types";
+import type { Encoding, LineEnd } from "./bytes";
+
+export type LanguageId = "pgn" | "vgn";
+
+/** What is kept of a file across reloads. */
+export interface KeptFile {
+  id: string;
+  name: string;
+  text: string;
+  saved: string | null;
+  encoding: Encoding;
+  lineEnd: LineEnd;
+  cursor: number;
+  handle?: FileSystemFileHandle | undefined;
+}
+
+export class GameFile implements WorkspaceFile {
+  /** Counts the texts that the server has got. */
+  version = 0;
+  /** The text as the server has it. */
+  doc: Text;
+  /** The text and the place in it while another file is in front. */
+  state: EditorState | undefined;
+  isOpenInServer = false;
+  view: EditorView | undefined;
+  findings: Diagnostic[] = [];
+  /** The text as it is on disk; undefined where it has never been there. */
+  savedDoc: Text | undefined;
+  /** Whether the list of findings has come for the text as it is. */
+  isJudged = false;
+  readonly uri: string;
+  readonly languageId: LanguageId;
+
+  constructor(
+    readonly id: string,
+    readonly name: string,
+    text: string,
+    readonly encoding: Encoding,
+    readonly lineEnd: LineEnd,
+    public handle?: FileSystemFileHandle | undefined,
+    readonly cursor = 0,
+  ) {
+    this.uri = `file:///${id}/${encodeURIComponent(name)}`;
+    this.languageId = /\.vgn(?:\.gz)?$/i.test(name) ? "vgn" : "pgn";
+    this.doc = Text.of(text.split("\n"));
+  }
+
+  static of(kept: KeptFile): GameFile {
+    const { id, name, text, encoding, lineEnd, handle, cursor } = kept;
+    const file = new GameFile(id, name, text, encoding, lineEnd, handle, Math.min(cursor, text.length));
+    file.savedDoc = kept.saved === null ? undefined : kept.saved === text ? file.doc : Text.of(kept.saved.split("\n"));
+    return file;
+  }
+
+  getView(): EditorView | null {
+    return this.view ?? null;
+  }
+
+  /** The text as it stands in the page. */
+  get text(): Text {
+    return this.view?.state.doc ?? this.state?.doc ?? this.doc;
+  }
+
+  get isChanged(): boolean {
+    return this.savedDoc === undefined ? this.text.length > 0 : !this.savedDoc.eq(this.text);
+  }
+
+  get kept(): KeptFile {
+    const { id, name, encoding, lineEnd, handle } = this;
+    const text = this.text.toString();
+    const { savedDoc } = this;
+    const saved = savedDoc === undefined ? null : savedDoc.eq(this.text) ? text : savedDoc.toString();
+    const cursor = (this.view?.state ?? this.state)?.selection.main.head ?? this.cursor;
+    return { id, name, text, saved, encoding, lineEnd, cursor, handle };
+  }
+}

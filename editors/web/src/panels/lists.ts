@@ -1,0 +1,128 @@
+// The lists beside the text: what was found, and the games.
+
+import type { LSPClient } from "@codemirror/lsp-client";
+import type { Diagnostic, DocumentSymbol, Range } from "vscode-languageserver-types";
+import { element } from "../../../board/src/element";
+import type { GameFile } from "../documents/game_file";
+import { wordsOf } from "../text/findings";
+import { Rows } from "./rows";
+
+/** How long typing rests before the games are asked for, in milliseconds; longer in large files. */
+const REST = 500;
+const LARGE = 4 * 1024 * 1024;
+const SEVERITIES = ["", "error", "warning", "information", "hint"] as const;
+const SIGNS = ["", "✕", "!", "i", "·"] as const;
+
+export class FindingsList {
+  private readonly rows: Rows<Diagnostic>;
+  private readonly none = element("p", { class: "none dim" });
+  readonly element: HTMLElement;
+
+  constructor(chosen: (range: Range) => void) {
+    this.rows = new Rows(
+      "Findings",
+      ({ severity = 1, code, range, ...finding }) => [
+        element("span", { class: `sign is-${SEVERITIES[severity]}`, "aria-hidden": "true" }, SIGNS[severity] ?? ""),
+        element("span", { class: "heard" }, SEVERITIES[severity] ?? ""),
+        element("span", { class: "what" }, wordsOf({ range, ...finding })),
+        element("span", { class: "code" }, String(code ?? "")),
+        element("span", { class: "dim place" }, `line ${range.start.line + 1}`),
+      ],
+      ({ range }) => chosen(range),
+    );
+    this.element = element("div", { class: "list" }, this.rows.element, this.none);
+  }
+
+  /** Shows the findings of a file; the answer is what to write above the list. */
+  show(file: GameFile | undefined): string {
+    const found = file?.findings ?? [];
+    this.rows.element.hidden = found.length === 0;
+    this.none.hidden = found.length > 0;
+    const isChecked = file?.isJudged === true;
+    this.none.textContent = file === undefined ? "No file is open." : isChecked ? "Nothing was found." : "Checking…";
+    this.rows.show(found);
+    return found.length === 0 ? "" : String(found.length);
+  }
+}
+
+export class GamesList {
+  private readonly rows: Rows<DocumentSymbol>;
+  private readonly none = element("p", { class: "none dim" });
+  readonly element: HTMLElement;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asked: object | undefined;
+  private shown: unknown;
+  /** The games of the file in front, once they are known. */
+  games: readonly DocumentSymbol[] = [];
+
+  constructor(
+    private readonly client: LSPClient,
+    chosen: (range: Range) => void,
+    private readonly counted: (count: string) => void,
+  ) {
+    this.rows = new Rows(
+      "Games",
+      ({ name, detail = "" }) => [
+        element("span", { class: "what" }, name),
+        element("span", { class: "dim" }, detail),
+      ],
+      ({ selectionRange }) => chosen(selectionRange),
+    );
+    this.element = element("div", { class: "list" }, this.rows.element, this.none);
+  }
+
+  /** Asks for the games once typing rests; at once where another file came in front. */
+  renew(file: GameFile | undefined): void {
+    clearTimeout(this.timer);
+    if (file === undefined) {
+      this.put([]);
+      return;
+    }
+    const isOther = this.shown !== file;
+    this.timer = setTimeout(() => void this.ask(file), isOther ? 0 : file.text.length > LARGE ? 6 * REST : REST);
+  }
+
+  /** Marks the game in which the cursor is. */
+  mark(line: number): void {
+    let low = 0;
+    let high = this.games.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.games[middle]?.range.start.line ?? 0) <= line) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    if (low > 0) {
+      this.rows.mark(low - 1, true);
+    }
+  }
+
+  private async ask(file: GameFile): Promise<void> {
+    if (this.asked !== undefined) {
+      this.client.cancelRequest(this.asked);
+    }
+    this.client.sync();
+    const params = { textDocument: { uri: file.uri } };
+    this.asked = params;
+    try {
+      const found = await this.client.request<object, DocumentSymbol[] | null>("textDocument/documentSymbol", params);
+      if (this.asked === params) {
+        this.shown = file;
+        this.put(found ?? []);
+      }
+    } catch {
+      // The text has changed meanwhile.
+    }
+  }
+
+  private put(games: readonly DocumentSymbol[]): void {
+    this.games = games;
+    this.rows.element.hidden = games.length === 0;
+    this.none.hidden = games.length > 0;
+    this.none.textContent = "There is no game yet.";
+    this.rows.show(games);
+    this.counted(games.length === 0 ? "" : String(games.length));
+  }
+}

@@ -1,0 +1,97 @@
+// What people choose: the page's looks, and how the server judges.
+
+import { element } from "../../../board/src/element";
+import { showPage } from "./dialog";
+
+const KEY = "vgn-lsp-settings";
+
+export interface PageSettings {
+  theme: "system" | "light" | "dark";
+  /** Of the text, in pixels. */
+  size: number;
+  wrap: boolean;
+  board: boolean;
+  strictness: "full" | "basic" | "off";
+  /** Levels by code, as in `[diagnostics]` of `vgn.toml`. */
+  levels: string;
+}
+
+const DEFAULTS: PageSettings = { theme: "system", size: 14, wrap: true, board: true, strictness: "full", levels: "" };
+const LEVELS = ["error", "warning", "information", "hint", "off"];
+
+export function readSettings(): PageSettings {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<PageSettings>) };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+export function writeSettings(settings: PageSettings): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // They hold until the page is left.
+  }
+}
+
+/** The settings as the server reads an editor's. */
+export function serverSettings({ strictness, levels }: PageSettings): object {
+  const diagnostics: Record<string, string> = {};
+  for (const line of levels.split("\n")) {
+    const [, code, level] = /^\s*([\w-]+)\s*[=:]\s*"?(\w+)"?\s*$/.exec(line) ?? [];
+    if (code !== undefined && level !== undefined && LEVELS.includes(level)) {
+      diagnostics[code] = level;
+    }
+  }
+  return { strictness, diagnostics };
+}
+
+/** Whether the page is dark. */
+export function isDark({ theme }: PageSettings): boolean {
+  return theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+/** Asks for settings; undefined where nothing was chosen. */
+export async function askSettings(now: PageSettings): Promise<PageSettings | undefined> {
+  const theme = select({ system: "as the system", light: "light", dark: "dark" }, now.theme);
+  const size = element("input", { type: "number", min: "10", max: "32", value: String(now.size) });
+  const wrap = element("input", { type: "checkbox" });
+  wrap.checked = now.wrap;
+  const strictness = select(
+    { full: "full: the rules of chess", basic: "basic: how pieces move", off: "off" },
+    now.strictness,
+  );
+  const levels = element("textarea", { rows: "5", spellcheck: "false", placeholder: 'over-disambiguated = "off"' });
+  levels.value = now.levels;
+  const form = element(
+    "div",
+    { class: "form" },
+    field("Colours", theme),
+    field("Size of the text, in pixels", size),
+    field("Wrap long lines", wrap),
+    field("How strictly moves are judged", strictness),
+    field("Levels of findings, a line each: a code, and error, warning, information, hint or off", levels),
+  );
+  if ((await showPage("Settings", form, ["Save"])) === undefined) {
+    return undefined;
+  }
+  return {
+    ...now,
+    theme: theme.value as PageSettings["theme"],
+    size: Math.min(32, Math.max(10, Number(size.value) || DEFAULTS.size)),
+    wrap: wrap.checked,
+    strictness: strictness.value as PageSettings["strictness"],
+    levels: levels.value,
+  };
+}
+
+function field(label: string, input: HTMLElement): HTMLElement {
+  return element("label", {}, element("span", {}, label), input);
+}
+
+function select(options: Record<string, string>, value: string): HTMLSelectElement {
+  const made = element("select", {}, ...Object.entries(options).map(([key, text]) => element("option", { value: key }, text)));
+  made.value = value;
+  return made;
+}

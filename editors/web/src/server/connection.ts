@@ -1,0 +1,109 @@
+// The tie to the server in its worker: messages both ways, and a new worker where one has died.
+
+import type { Transport } from "@codemirror/lsp-client";
+
+/** A worker that dies again within this time is not started a third time by itself, in milliseconds. */
+const TOO_SOON = 20_000;
+const OWN_REQUEST = /"method":"(?:workspace|window|client)\//;
+
+/** What the server asks of the page. */
+export type Answerer = (method: string, params: unknown) => Promise<unknown>;
+
+export interface ConnectionEvents {
+  asked: Answerer;
+  /** The worker is gone; `again` is told whether another one is started. */
+  died(why: string, again: boolean): void;
+}
+
+interface Message {
+  id?: number | string;
+  method?: string;
+  params?: unknown;
+}
+
+export class Connection implements Transport {
+  private worker: Worker | undefined;
+  private readonly receivers = new Set<(message: string) => void>();
+  private diedAt = -Infinity;
+
+  constructor(
+    private readonly module: Promise<WebAssembly.Module>,
+    private readonly events: ConnectionEvents,
+  ) {}
+
+  /** Starts a worker; what is sent from now on goes to it. */
+  start(): void {
+    this.worker?.terminate();
+    const worker = new Worker(new URL("worker.js", document.baseURI), { name: "vgn-lsp" });
+    this.worker = worker;
+    worker.addEventListener("message", ({ data }: MessageEvent<string>) => {
+      if (worker === this.worker) {
+        this.receive(data);
+      }
+    });
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      this.lose(worker, event.message);
+    });
+    this.module.then(
+      (module) => worker.postMessage(module),
+      (error: unknown) => this.lose(worker, error instanceof Error ? error.message : String(error)),
+    );
+  }
+
+  send(message: string): void {
+    this.worker?.postMessage(message.startsWith("{") && isInitialize(message) ? withoutPulling(message) : message);
+  }
+
+  subscribe(receiver: (message: string) => void): void {
+    this.receivers.add(receiver);
+  }
+
+  unsubscribe(receiver: (message: string) => void): void {
+    this.receivers.delete(receiver);
+  }
+
+  private receive(text: string): void {
+    if (OWN_REQUEST.test(text.slice(0, 400))) {
+      const { id, method, params } = JSON.parse(text) as Message;
+      if (id !== undefined && method !== undefined) {
+        void this.answer(id, method, params);
+        return;
+      }
+    }
+    this.receivers.forEach((receiver) => receiver(text));
+  }
+
+  /** CodeMirror's client would refuse whatever the server asks. */
+  private async answer(id: number | string, method: string, params: unknown): Promise<void> {
+    let answer: object;
+    try {
+      answer = { result: (await this.events.asked(method, params)) ?? null };
+    } catch (error) {
+      answer = { error: { code: -32_601, message: error instanceof Error ? error.message : String(error) } };
+    }
+    this.worker?.postMessage(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
+  }
+
+  private lose(worker: Worker, why: string): void {
+    if (worker !== this.worker) {
+      return;
+    }
+    worker.terminate();
+    this.worker = undefined;
+    const again = performance.now() - this.diedAt > TOO_SOON;
+    this.diedAt = performance.now();
+    this.events.died(why, again);
+  }
+}
+
+function isInitialize(message: string): boolean {
+  return message.slice(0, 80).includes('"method":"initialize"');
+}
+
+/** CodeMirror's client says that it asks for diagnostics, and waits to be told them. */
+function withoutPulling(message: string): string {
+  const request = JSON.parse(message) as { params: { capabilities: { textDocument: Record<string, unknown> } } };
+  delete request.params.capabilities.textDocument["diagnostic"];
+  return JSON.stringify(request);
+}

@@ -1,0 +1,144 @@
+// The server as the rest of the page sees it: requests, and a worker that is there again where one has died.
+
+import { formatKeymap, hoverTooltips, LSPClient, serverCompletion, signatureHelp } from "@codemirror/lsp-client";
+import { keymap } from "@codemirror/view";
+import { OpenFiles } from "../documents/workspace";
+import { choose } from "../panels/chooser";
+import { cleanHtml } from "../panels/markdown";
+import type { Notices } from "../panels/notices";
+import { serverSettings, type PageSettings } from "../panels/settings";
+import { type FindingActs, findings } from "../text/findings";
+import { answerer } from "./answers";
+import { CAPABILITIES } from "./capabilities";
+import { Connection } from "./connection";
+import { applyEdit } from "./edits";
+import { Progress, type ShownWork } from "./progress";
+
+/** How long an answer may take, in milliseconds: large files take their time. */
+const PATIENCE = 600_000;
+
+export interface SessionEvents {
+  settings(): PageSettings;
+  findings: FindingActs;
+  working(work: ShownWork | undefined): void;
+  notices: Notices;
+  /** The server has been started again. */
+  again(): void;
+  explain(code: string): Promise<void>;
+}
+
+export class Session {
+  readonly client: LSPClient;
+  readonly files: OpenFiles;
+  readonly progress: Progress;
+  private readonly connection: Connection;
+  private isSyncing = false;
+
+  constructor(
+    module: Promise<WebAssembly.Module>,
+    readonly events: SessionEvents,
+  ) {
+    this.progress = new Progress((work) => events.working(work));
+    const asked = answerer({
+      applyEdit: (edit) => applyEdit(this.client, this.files, edit),
+      settings: () => serverSettings(events.settings()),
+      choose: (question, choices) => choose(question, choices.map((title) => ({ title, value: title }))),
+      show: async (uri) => {
+        const [, code] = /^vgn-explain:\/(.*)\.md$/.exec(uri) ?? [];
+        if (code !== undefined) {
+          await events.explain(code);
+        }
+        return code !== undefined;
+      },
+    });
+    this.connection = new Connection(module, { asked, died: (why, again) => this.died(why, again) });
+    this.client = new LSPClient({
+      timeout: PATIENCE,
+      sanitizeHTML: cleanHtml,
+      workspace: (client) => new OpenFiles(client),
+      initializationOptions: serverSettings(events.settings()),
+      notificationHandlers: {
+        "window/showMessage": (_client, { message, type }: { message: string; type: number }) => {
+          if (type <= 2) {
+            events.notices.warn(message);
+          } else {
+            events.notices.say(message);
+          }
+          return true;
+        },
+      },
+      extensions: [
+        { clientCapabilities: CAPABILITIES },
+        findings(() => this.files, events.findings),
+        this.progress.extension,
+        serverCompletion(),
+        hoverTooltips(),
+        signatureHelp(),
+        keymap.of(formatKeymap),
+      ],
+    });
+    this.files = this.client.workspace as OpenFiles;
+  }
+
+  start(): void {
+    this.connection.start();
+    this.client.connect(this.connection);
+  }
+
+  /** Starts the server again, with the texts as they stand. */
+  restart(): void {
+    this.client.sync();
+    this.progress.clear();
+    this.client.disconnect();
+    this.refuseWaiting();
+    this.start();
+    this.events.again();
+  }
+
+  /** Tells the server what was typed, once a turn. */
+  sync(): void {
+    if (!this.isSyncing) {
+      this.isSyncing = true;
+      queueMicrotask(() => {
+        this.isSyncing = false;
+        this.client.sync();
+      });
+    }
+  }
+
+  request<Result>(method: string, params: object): Promise<Result> {
+    this.client.sync();
+    return this.client.request(method, params);
+  }
+
+  /** Tells the server that settings have changed. */
+  configure(): void {
+    const settings = { vgn: serverSettings(this.events.settings()) };
+    this.client.notification("workspace/didChangeConfiguration", { settings });
+  }
+
+  private died(why: string, again: boolean): void {
+    const { notices } = this.events;
+    if (again) {
+      this.restart();
+      notices.warn("The checker has stopped and was started again. Your text is as it was.");
+    } else {
+      this.progress.clear();
+      this.refuseWaiting();
+      notices.warn(
+        `The checker has stopped again, and this text may be why: it stays as it is, without findings. ` +
+          `Save it; the command “Start the checker again” tries once more. (${why})`,
+      );
+    }
+  }
+
+  /** Nobody answers any more what the server before was asked. */
+  private refuseWaiting(): void {
+    type Waiting = { timeout: number; reject(error: Error): void };
+    const waiting = (Reflect.get(this.client, "requests") as Waiting[]).splice(0);
+    for (const { timeout, reject } of waiting) {
+      clearTimeout(timeout);
+      reject(new Error("The checker was started again: try it once more."));
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// The worker that holds the server: it gets the module first, and then messages as the texts of JSON.
+
+import { start } from "../../../../src/web/server.mjs";
+
+const scope = self as unknown as { postMessage(message: string): void };
+const early: string[] = [];
+let receive = (message: string): void => void early.push(message);
+
+self.addEventListener("message", ({ data }: MessageEvent<string | WebAssembly.Module>) => {
+  if (typeof data === "string") {
+    receive(data);
+    return;
+  }
+  start(data, (message: string) => scope.postMessage(message)).then(
+    (ready: (message: string) => void) => {
+      receive = ready;
+      early.splice(0).forEach(ready);
+    },
+    (error: unknown) => {
+      // An error of the worker: the page hears of it as of any other.
+      setTimeout(() => {
+        throw error;
+      });
+    },
+  );
+});
