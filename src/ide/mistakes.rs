@@ -74,7 +74,9 @@ impl<'r> EvaluationTracker<'r> {
             return;
         }
         let evaluations = commands(outline.slice(&leaf.range)).filter(|command| command.name == "eval");
-        let Some(evaluation) = evaluations.filter_map(|command| Evaluation::read(command.operands)).next() else { return };
+        let Some(evaluation) = evaluations.filter_map(|command| Evaluation::read(command.operands)).next() else {
+            return;
+        };
         let chance = evaluation.winning_chances();
         match owner {
             Owner::Game => self.first = Some(chance),

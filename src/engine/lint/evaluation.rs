@@ -20,7 +20,10 @@ pub struct Evaluation {
 pub enum EvaluationValue {
     Pawns(f64),
     /// Moves to mate, and who mates.
-    Mate { moves: u32, winner: Color },
+    Mate {
+        moves: u32,
+        winner: Color,
+    },
 }
 
 /// How bad a half-move is, by the winning chances that it gives away.
