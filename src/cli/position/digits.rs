@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use data_encoding::{BASE64, DecodeError, DecodeKind, Encoding, HEXUPPER, Specification};
 
-use crate::args::DigitsArg;
+use super::args::DigitsArg;
 
 /// Hexadecimal digits of any case, with white space between them.
 static HEX_READ: LazyLock<Encoding> = LazyLock::new(|| {

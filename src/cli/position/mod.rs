@@ -4,12 +4,15 @@
 //! be used interactively through a pipe. In text format each line of the input has a line in the output, which is empty
 //! if the position cannot be read or is refused.
 
+mod args;
 mod digits;
 mod lines;
 mod print;
 
 use std::process::ExitCode;
 
+pub use args::PositionArgs;
+use args::PositionTarget;
 use digits::DigitEncoding;
 use lines::{InputLine, InputLines};
 use print::{PositionPrinter, PositionRow};
@@ -17,7 +20,6 @@ use vgn_engine::convert::{PositionReadError, PositionSource, SinglePosition, rea
 use vgn_engine::notation::Medium;
 use vgn_engine::notation::position::{ENCODINGS, PositionEncoding};
 
-use super::args::{PositionArgs, PositionTarget};
 use super::batch::stdout::Stdout;
 use super::summary::counted;
 use super::{ERRORS, FAULT, print_error, print_note, prompt, reason};

@@ -4,9 +4,9 @@ use serde::Serialize;
 use vgn_engine::convert::{EncodedPosition, PositionForm, SinglePosition, write_position};
 use vgn_engine::notation::position::PositionEncoding;
 
+use super::args::PositionFormat;
 use super::digits::DigitEncoding;
 use super::lines::InputLine;
-use crate::args::PositionFormat;
 use crate::{json_text, print_note};
 
 /// Prints positions.
