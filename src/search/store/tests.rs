@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use vgn_engine::lint::FileKind;
-
 use super::*;
 use crate::index::{IndexedGames, SegmentBuilder};
 use crate::{GameWalker, SoughtPosition};
@@ -14,7 +12,7 @@ fn builder(texts: &[&str]) -> SegmentBuilder {
     let mut builder = SegmentBuilder::default();
     for text in texts {
         let mut games = IndexedGames::default();
-        let mut walker = GameWalker::new(FileKind::Pgn);
+        let mut walker = GameWalker::default();
         let mut at = 0;
         while let Some(end) = walker.game(text.as_bytes(), at, true, &mut games) {
             at = end;
