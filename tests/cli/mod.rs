@@ -21,5 +21,6 @@ mod output;
 mod position;
 mod positions;
 mod ranges;
+mod removed_duplicates;
 mod repertoire;
 mod sections;

@@ -1,37 +1,36 @@
 //! `vgn-lsp duplicates`: games that may be the same, in many files.
 
-use std::collections::HashMap;
+use std::fs::Metadata;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::ValueEnum;
+use clap::{ColorChoice, ValueEnum};
 use serde_json::json;
 use vgn_engine::binary::resolve_binary_game;
 use vgn_engine::lint::{Context, Settings};
 use vgn_engine::replay::{ComparedGame, FastPass};
 
 use super::games::each_game;
+use super::likeness::{Likeness, PlacedGame, SHORTEST, alike};
+use super::removal::{self, RemovalPlan, StayReason};
+use super::removed_games::{rewrite, show};
+use crate::batch::FileFault;
 use crate::batch::inputs::{InputFile, gather};
-use crate::batch::pool::total;
+use crate::batch::pool::{pool, total};
 use crate::batch::progress::ProgressDisplay;
 use crate::batch::stdout::Stdout;
 use crate::summary::{counted, duration};
-use crate::terminal::visible;
-use crate::{ERRORS, FAULT, finish, print_error, print_note};
-
-/// Shortest games that are taken for the same, in half-moves: shorter ones recur.
-const SHORTEST: usize = 20;
-/// The same under other names: shorter draws are played again and again.
-const SHORTEST_OF_OTHERS: usize = 40;
-/// Games of two players, or of one line, that are compared with one another.
-const MOST_COMPARED: usize = 5_000;
+use crate::terminal::{Stream, shown_columns, visible};
+use crate::{ERRORS, FAULT, finish, is_coloured, print_error, print_note};
 
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A game is named with the one that it may repeat, and the one to keep: the longer one, then the one with \
-                  more text, then the first. Nothing is written; `vgn-lsp merge` leaves out what is the same in every word.\n\n\
-                  Exit status: 0 without such games, 1 with some, 2 for wrong usage or a failure to read."
+                  more text, then the first. `--fix` removes a game that is to be kept elsewhere, but none with a comment, \
+                  variation, NAG or tag that the kept one lacks. `vgn-lsp merge` leaves out what is the same in every word.\n\n\
+                  Exit status: 0 without such games, or if all were removed; 1 with some; 2 for wrong usage or a failure to \
+                  read or write."
 )]
 pub struct DuplicatesArgs {
     /// Files, folders (searched for .pgn and .vgn), globs, or `-` for standard input
@@ -41,6 +40,22 @@ pub struct DuplicatesArgs {
     /// How games are listed
     #[arg(long, value_enum, default_value_t = DuplicatesFormat::Text, value_name = "FORMAT")]
     pub format: DuplicatesFormat,
+
+    /// Print what `--fix` would remove, and change nothing; the games are listed on standard error
+    #[arg(long, conflicts_with_all = ["format", "fix"])]
+    pub diff: bool,
+
+    /// List the games, then remove those that are kept elsewhere with all that they say
+    #[arg(long)]
+    pub fix: bool,
+
+    /// Also change files that are read-only or have hard links, or would lose an attribute or the owner
+    #[arg(long, requires = "fix")]
+    pub force: bool,
+
+    /// When a diff is printed in colour
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    pub color: ColorChoice,
 }
 
 /// How games that may be the same are listed.
@@ -52,53 +67,13 @@ pub enum DuplicatesFormat {
     Json,
 }
 
-/// A game, and where it is.
-struct PlacedGame {
-    file: u32,
-    number: u64,
-    line: u64,
-    /// In bytes.
-    len: usize,
-    game: ComparedGame,
-}
-
-/// How two games are alike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Likeness {
-    Same,
-    OtherResult,
-    /// The second has more half-moves.
-    CutShort,
-    OtherNames,
-    OtherMoves,
-}
-
-impl Likeness {
-    fn name(self) -> &'static str {
-        match self {
-            Likeness::Same => "same",
-            Likeness::OtherResult => "other-result",
-            Likeness::CutShort => "cut-short",
-            Likeness::OtherNames => "other-names",
-            Likeness::OtherMoves => "other-moves",
-        }
-    }
-
-    fn told(self) -> &'static str {
-        match self {
-            Likeness::Same => "the same game as",
-            Likeness::OtherResult => "the same game, with another result, as",
-            Likeness::CutShort => "the same game, cut short, as",
-            Likeness::OtherNames => "the same moves, under other names, as",
-            Likeness::OtherMoves => "the same players, date and round, with other moves, as",
-        }
-    }
-}
-
 /// Finds the games in the files named on the command line.
 pub fn run(args: &DuplicatesArgs) -> ExitCode {
     let began = Instant::now();
     let (inputs, mut faults) = gather(&args.paths);
+    // A file that changes from here on stays as it is.
+    let metadata: Vec<Option<Metadata>> =
+        inputs.iter().map(|input| std::fs::metadata(input.path.as_ref()?).ok()).collect();
     let progress = ProgressDisplay::new(total(&inputs));
     let (settings, mut fast_pass, mut games) = (Settings::default(), FastPass::default(), Vec::new());
     for (file, input) in (0..).zip(&inputs) {
@@ -126,89 +101,72 @@ pub fn run(args: &DuplicatesArgs) -> ExitCode {
         return ExitCode::from(FAULT);
     }
     let found = alike(&games);
+    let plan = match args.diff || args.fix {
+        true => pool(None).map(|pool| removal::plan(&found, &games, &inputs, &pool)),
+        false => None,
+    };
     let mut stdout = Stdout::new();
-    for (here, other, likeness) in &found {
-        stdout.write(shown(&games[*here], &games[*other], *likeness, &inputs, args.format).as_bytes());
+    for (at, (here, other, likeness)) in found.iter().enumerate() {
+        let verdict = plan.as_ref().map(|plan| plan.verdicts[at].as_ref());
+        let line = shown(&games[*here], &games[*other], *likeness, verdict, &inputs, args.format);
+        match args.diff {
+            true => print_note(line.trim_end()),
+            false => stdout.write(line.as_bytes()),
+        }
+    }
+    // What is lost is listed first.
+    stdout.flush();
+    let mut removed = 0;
+    if let Some(plan) = &plan {
+        removed = plan.verdicts.iter().filter(|verdict| verdict.is_none()).count();
+        let written =
+            if stdout.is_closed() { Vec::new() } else { carry_out(args, plan, &inputs, &metadata, &mut stdout) };
+        written.iter().for_each(|fault| print_error(&fault.to_string()));
+        faults.extend(written);
     }
     let ended = finish(stdout);
     let (number, files) = (counted(found.len() as u64, "game"), counted(inputs.len() as u64, "file"));
-    print_note(&format!("{number} of {files} may be in them already, in {}", duration(began.elapsed())));
+    let done = match &plan {
+        None => String::new(),
+        Some(_) => format!(", {removed} {}", if args.fix && faults.is_empty() { "removed" } else { "to remove" }),
+    };
+    print_note(&format!("{number} of {files} may be in them already{done}, in {}", duration(began.elapsed())));
     match () {
         () if !faults.is_empty() => ExitCode::from(FAULT),
+        () if args.fix && removed == found.len() => ended,
         () if !found.is_empty() && ended == ExitCode::SUCCESS => ExitCode::from(ERRORS),
         () => ended,
     }
 }
 
-/// The games that are like another, which is to be kept, in the order of the files: each once.
-fn alike(games: &[PlacedGame]) -> Vec<(usize, usize, Likeness)> {
-    let mut of_players: HashMap<(u64, u64), Vec<usize>> = HashMap::new();
-    let mut of_line: HashMap<&[u16], Vec<usize>> = HashMap::new();
-    for (at, game) in games.iter().enumerate() {
-        if let Some(key) = game.game.players_key() {
-            of_players.entry(key).or_default().push(at);
-        }
-        if game.game.half_moves() >= SHORTEST_OF_OTHERS {
-            of_line.entry(game.game.main_line()).or_default().push(at);
-        }
-    }
-    let mut found: HashMap<usize, (usize, Likeness)> = HashMap::new();
-    let groups = of_players.values().map(|group| (group, true)).chain(of_line.values().map(|group| (group, false)));
-    for (group, is_of_players) in groups {
-        let mut group: Vec<usize> = group.iter().copied().take(MOST_COMPARED).collect();
-        // Each game is compared with those that are to be kept before it.
-        group.sort_by_key(|at| {
-            let PlacedGame { game, len, .. } = &games[*at];
-            (std::cmp::Reverse((game.half_moves(), *len)), *at)
-        });
-        for (n, here) in group.iter().enumerate() {
-            let others =
-                group[..n].iter().filter(|other| found.get(other).is_none_or(|(_, kind)| !kind.is_same_game()));
-            let first = others.filter_map(|other| {
-                let likeness = likeness(&games[*here].game, &games[*other].game)?;
-                ((likeness != Likeness::OtherNames) == is_of_players).then_some((*other, likeness))
-            });
-            // The nearest likeness counts.
-            if let Some((other, likeness)) = first.min_by_key(|(_, likeness)| *likeness as u8) {
-                let known = found.get(here).is_some_and(|(_, known)| (*known as u8) <= likeness as u8);
-                if !known {
-                    found.insert(*here, (other, likeness));
-                }
-            }
-        }
-    }
-    let mut found: Vec<_> = found.into_iter().map(|(here, (other, likeness))| (here, other, likeness)).collect();
-    found.sort_by_key(|(here, ..)| *here);
-    found
-}
-
-impl Likeness {
-    fn is_same_game(self) -> bool {
-        matches!(self, Likeness::Same | Likeness::OtherResult | Likeness::CutShort)
-    }
-}
-
-/// How a game is like another that is no shorter.
-fn likeness(here: &ComparedGame, other: &ComparedGame) -> Option<Likeness> {
-    if !here.has_players_of(other) {
-        return (here.main_line() == other.main_line()).then_some(Likeness::OtherNames);
-    }
-    if other.continues(here) {
-        return match here.may_be_at_time_of(other) {
-            false => None,
-            true if here.half_moves() < other.half_moves() => Some(Likeness::CutShort),
-            true if here.result != other.result => Some(Likeness::OtherResult),
-            true => Some(Likeness::Same),
+/// Removes the games, or shows what would go; returns what went wrong.
+fn carry_out(
+    args: &DuplicatesArgs,
+    plan: &RemovalPlan,
+    inputs: &[InputFile],
+    metadata: &[Option<Metadata>],
+    stdout: &mut Stdout,
+) -> Vec<FileFault> {
+    let colour = is_coloured(args.color, std::io::stdout());
+    let mut faults = Vec::new();
+    for (file, spans) in &plan.spans {
+        let input = &inputs[*file as usize];
+        let done = match &metadata[*file as usize] {
+            Some(metadata) if args.fix => rewrite(input, metadata.clone(), spans, args.force),
+            _ if args.diff => show(input, spans, colour, shown_columns(Stream::Stdout), stdout),
+            _ => Err(FileFault::new(&input.name, "the games cannot be removed: it is not a regular file".to_owned())),
         };
+        faults.extend(done.err());
     }
-    here.is_in_round_of(other).then_some(Likeness::OtherMoves)
+    faults
 }
 
-/// A line about a game.
+/// A line about a game; with a verdict also whether it goes, or why it stays.
 fn shown(
     here: &PlacedGame,
     other: &PlacedGame,
     likeness: Likeness,
+    verdict: Option<Option<&StayReason>>,
     inputs: &[InputFile],
     format: DuplicatesFormat,
 ) -> String {
@@ -224,17 +182,22 @@ fn shown(
             json!({"file": name(game), "game": game.number, "line": game.line, "half_moves": half_moves, "result": game.game.result})
         };
         let keep = if keeps { json!("other") } else { json!("both") };
-        return format!(
-            "{}\n",
-            json!({"kind": likeness.name(), "this": place(here), "other": place(other), "keep": keep})
-        );
+        let mut object = json!({"kind": likeness.name(), "this": place(here), "other": place(other), "keep": keep});
+        if let Some(verdict) = verdict {
+            object["stays"] = verdict.map_or(json!(null), |why| json!(why.to_string()));
+        }
+        return format!("{object}\n");
     }
     let details = match likeness {
         Likeness::OtherResult => format!(" ({} here, {} there)", here.game.result, other.game.result),
         Likeness::CutShort => format!(" ({} of {} half-moves)", here.game.half_moves(), other.game.half_moves()),
         Likeness::Same | Likeness::OtherNames | Likeness::OtherMoves => String::new(),
     };
-    let keep = if keeps { "keep that one" } else { "compare them" };
+    let keep = match verdict {
+        Some(None) => "removed, keep that one".to_owned(),
+        Some(Some(StayReason::Unlike)) | None => if keeps { "keep that one" } else { "compare them" }.to_owned(),
+        Some(Some(why)) => format!("stays, because {why}"),
+    };
     let line = format!(
         "{}:{}: game {}: {} {}:{}: game {}{details}: {keep}",
         name(here),

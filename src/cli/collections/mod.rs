@@ -1,5 +1,5 @@
 //! Commands on collections of games: `merge` makes one file of many, `split` many of one,
-//! and `duplicates` finds games that may be the same.
+//! and `duplicates` finds games that may be the same ([`likeness`]), and removes them ([`removal`], [`removed_games`]).
 //!
 //! [`games`] reads the games of files one after the other, each as its text in UTF-8 ([`CollectedGame`]); [`order`] says
 //! where each belongs, and [`writer`] keeps them apart in what is written. Memory is bounded by an index of the games, not
@@ -10,8 +10,11 @@ mod content;
 mod duplicates;
 mod file_names;
 mod games;
+mod likeness;
 mod merge;
 mod order;
+mod removal;
+mod removed_games;
 mod split;
 mod spool;
 mod writer;
