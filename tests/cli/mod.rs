@@ -1,6 +1,8 @@
 //! The command line, run as people run it.
 
 mod analysis_stats;
+#[cfg(unix)]
+mod annotate;
 mod bad_input;
 mod borders;
 mod check;

@@ -1,0 +1,167 @@
+//! `vgn-lsp annotate`: games with the evaluations of real engines, and with engines that fail.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::support::cli::{Folder, Run};
+
+const GAMES: &str = "[Event \"?\"]
+[White \"A\"]
+[Black \"B\"]
+[Result \"1-0\"]
+
+{A game} 1. e4 e5 2. Bc4 {[%clk 0:03:00]} Nc6 3. Qh5 $1 {a threat} (3. Nf3 Nf6 {two
+knights}) 3... Nf6?? 4. Qxf7# 1-0
+
+[Event \"second\"]
+[Result \"0-1\"]
+
+1. f3 e5 ; to the end of the line
+2. g4 Qh4# 0-1
+
+[Event \"third\"]
+[Result \"*\"]
+
+*
+";
+
+fn root(path: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path).to_string_lossy().into_owned()
+}
+
+/// The program of an engine, which is installed if it is not there.
+fn engine(name: &str) -> String {
+    let output = Command::new(root("tests/engines/install.sh")).arg(name).output().expect("the script starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).trim().to_owned()
+}
+
+/// Annotates a file with Stockfish.
+fn annotated(folder: &Folder, args: &[&str]) -> Run {
+    let stockfish = engine("stockfish");
+    folder.run(&[&["annotate", "--nodes", "2000", "--engine", &stockfish][..], args].concat())
+}
+
+/// Annotates a file with an engine that does, by its name, what engines should not.
+fn faulty(folder: &Folder, kind: &str, args: &[&str]) -> Run {
+    let program = folder.path(kind);
+    std::os::unix::fs::symlink(root("tests/engines/fake"), &program).expect("a link");
+    let program = program.to_string_lossy().into_owned();
+    folder.run(&[&["annotate", "--engine", &program, "--jobs", "1"][..], args].concat())
+}
+
+#[test]
+fn python_chess_reads_the_same_game_and_gets_the_same_evaluations() {
+    let folder = Folder::new();
+    folder.write("a.pgn", GAMES);
+    let run = annotated(&folder, &["--variations", "a.pgn", "-o", "b.pgn"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), ""), "{}", run.stderr);
+    let compared = Command::new(root("tests/python_chess/python.sh"))
+        .arg(root("tests/engines/compare.py"))
+        .args([folder.path("a.pgn"), folder.path("b.pgn")])
+        .args(["2000", &engine("stockfish")])
+        .output()
+        .expect("python starts");
+    let said = String::from_utf8_lossy(&compared.stdout);
+    let expected = "3 games, 11 half-moves, 2 comments, 9 evaluations\n";
+    assert_eq!(said, expected, "{}", String::from_utf8_lossy(&compared.stderr));
+}
+
+#[test]
+fn a_second_run_keeps_what_is_there() {
+    let folder = Folder::new();
+    folder.write("a.pgn", GAMES);
+    assert_eq!(annotated(&folder, &["--variations", "--summary", "--in-place", "a.pgn"]).code, Some(0));
+    let first = String::from_utf8(folder.read("a.pgn")).expect("text");
+    assert!(first.contains("\n{Accuracy: White ") && first.contains("{A game}"), "{first}");
+    assert!(first.contains(" Nf6?? {[%eval #1,") && !first.contains("Nf6?? $"), "{first}");
+    assert!(first.contains("2. g4 $4 {[%eval #-1,"), "{first}");
+    let run = annotated(&folder, &["--variations", "--summary", "--in-place", "a.pgn"]);
+    assert!(run.stderr.starts_with("3 games in 1 file: 0 half-moves evaluated by "), "{}", run.stderr);
+    assert!(run.stderr.contains(", 9 evaluations kept, in "), "{}", run.stderr);
+    assert_eq!(String::from_utf8(folder.read("a.pgn")).expect("text"), first);
+    // Less deep evaluations are replaced by deeper ones.
+    let text = "1. e4 {[%eval 0.10,3] mine} e5 {[%eval 0.2]} 2. Nf3 {[%eval 0.30,90]} *\n";
+    let run = folder.run_with(&["annotate", "--engine", &engine("stockfish"), "--depth", "5", "-"], text.as_bytes());
+    assert!(run.stdout.starts_with("1. e4 {[%eval 0.") && run.stdout.contains(",5] mine} e5 {[%eval 0.2]} 2. Nf3"));
+    assert!(run.stdout.ends_with("{[%eval 0.30,90]} *\n"), "{}", run.stdout);
+}
+
+#[test]
+fn vgn_games_name_the_half_moves_of_white() {
+    let folder = Folder::new();
+    folder.write("a.vgn", "[GameFormat \"VGN\"]\n\n1. e4 1.5 e5 2. Bc4 2.5 Nc6 {good} 3. Qh5 3.5 Nf6 4. Qxf7# 1-0\n");
+    let run = annotated(&folder, &["a.vgn"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let movetext = run.stdout.lines().last().unwrap_or_default();
+    assert!(movetext.starts_with("1. e4 1.5 e5 {[%after 1.] [%eval "), "{movetext}");
+    assert!(movetext.contains(" good} 3. Qh5 3.5 Nf6 $4 {[%after 3.] [%eval ") && movetext.ends_with(" 4. Qxf7# 1-0"));
+    folder.write("b.vgn", &run.stdout);
+    let check = folder.run(&["check", "b.vgn"]);
+    assert!(check.stderr.contains("0 errors, 0 warnings"), "{}{}", check.stdout, check.stderr);
+}
+
+#[test]
+fn variants_are_searched_by_engines_that_play_them() {
+    let folder = Folder::new();
+    folder.write("a.pgn", "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 P@d4 *\n");
+    let run = annotated(&folder, &["a.pgn"]);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let said = run.stderr.lines().next().unwrap_or_default();
+    assert!(said.starts_with("a.pgn: game 1 is left as it is: Stockfish "), "{said}");
+    assert!(said.ends_with(" does not play the variant crazyhouse"), "{said}");
+    assert_eq!(run.stdout.as_bytes(), folder.read("a.pgn"));
+    let run = folder.run(&["annotate", "--engine", &engine("fairy-stockfish"), "--nodes", "500", "a.pgn"]);
+    assert_eq!((run.code, run.stdout.matches("[%eval ").count()), (Some(0), 6), "{}{}", run.stdout, run.stderr);
+    let castling = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"1rk4r/pppppppp/8/8/8/8/PPPPPPPP/1RK4R w KQkq - 0 1\"]\n\n\
+                    1. O-O-O O-O 2. a3 *\n";
+    folder.write("c.pgn", castling);
+    let run = annotated(&folder, &["c.pgn"]);
+    assert_eq!((run.code, run.stdout.matches("[%eval ").count()), (Some(0), 3), "{}{}", run.stdout, run.stderr);
+}
+
+#[test]
+fn an_engine_that_fails_disturbs_nothing() {
+    let folder = Folder::new();
+    folder.write("a.pgn", GAMES);
+    for (kind, why) in [
+        ("dies", "Fake dies ended by itself (exit status: 3)"),
+        ("killed", "Fake killed ended by itself (signal: 9 (SIGKILL))"),
+        ("lies", "Fake lies gave the move `e2e5`, which is not legal"),
+        ("none", "Fake none gave no move in a position that has one"),
+    ] {
+        let run = faulty(&folder, kind, &["a.pgn"]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), GAMES), "{}", run.stderr);
+        assert_eq!(run.stderr.matches(why).count(), 1, "{}", run.stderr);
+        assert!(run.stderr.starts_with(&format!("a.pgn: game 1 is left as it is: {why}\n")), "{}", run.stderr);
+    }
+    let run = faulty(&folder, "gone", &["a.pgn", "-o", "b.pgn"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    assert!(run.stderr.ends_with("/gone ended by itself (exit status: 7)\n"), "{}", run.stderr);
+    assert!(!folder.path("b.pgn").exists(), "nothing was written");
+}
+
+#[test]
+fn an_interrupted_run_writes_all_games() {
+    let folder = Folder::new();
+    folder.write("a.pgn", GAMES);
+    std::os::unix::fs::symlink(root("tests/engines/fake"), folder.path("thinks")).expect("a link");
+    let began = Instant::now();
+    let child = folder
+        .command()
+        .args(["annotate", "--engine", "./thinks", "a.pgn", "-o", "b.pgn"])
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    std::thread::sleep(Duration::from_millis(1500));
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).expect("it runs");
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.ends_with("the same command on what was written goes on\n"), "{said}");
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    assert_eq!(folder.read("b.pgn"), GAMES.as_bytes());
+}
