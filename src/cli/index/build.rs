@@ -7,7 +7,7 @@ use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
-use vgn_search::index::SegmentBuilder;
+use vgn_search::index::{PostingDetail, SegmentBuilder};
 use vgn_search::store::{CatalogueFile, StoreFault, StoreWriter, now};
 
 use super::folder::{absolute, absolute_path};
@@ -89,7 +89,7 @@ pub fn update(
         writer,
         report,
         read_at,
-        builder: SegmentBuilder::default(),
+        builder: builder(),
         waiting: Vec::new(),
         under_way: None,
         rest: Carryover::default(),
@@ -164,6 +164,11 @@ fn changed(
     (wanted, is_restamped)
 }
 
+/// Games that reach a position that occurs seldom are read again, so that nothing else need be kept of them.
+fn builder() -> SegmentBuilder {
+    SegmentBuilder::with_detail(PostingDetail::Games)
+}
+
 struct IndexRun {
     writer: StoreWriter,
     report: IndexReport,
@@ -230,7 +235,7 @@ impl IndexRun {
 
     /// Writes the segment, and with it all files that have been read to their ends.
     fn flush(&mut self) -> Result<(), StoreFault> {
-        let builder = std::mem::take(&mut self.builder);
+        let builder = std::mem::replace(&mut self.builder, builder());
         if builder.games() > 0 {
             let segment = self.writer.add_segment(builder)?;
             self.waiting.iter_mut().for_each(|file| file.written(segment));

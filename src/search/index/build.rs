@@ -2,8 +2,8 @@
 
 use super::bits::BitWriter;
 use super::{
-    BUCKET, DIFFERENCE, GameRow, HEAD, IndexedGames, MAGIC, MOST_BITS, OFTEN, Occurrence, PositionSums, SegmentFault,
-    parts, postings,
+    BUCKET, DIFFERENCE, GameRow, HEAD, IndexedGames, MAGIC, MOST_BITS, OFTEN, Occurrence, PositionSums, PostingDetail,
+    SegmentFault, parts, postings,
 };
 
 /// Collects the occurrences of some games, 16 bytes each in memory, for one segment.
@@ -11,9 +11,15 @@ use super::{
 pub struct SegmentBuilder {
     rows: Vec<GameRow>,
     occurrences: Vec<Occurrence>,
+    detail: PostingDetail,
 }
 
 impl SegmentBuilder {
+    /// A builder of a segment that keeps only so much of positions that occur seldom.
+    pub fn with_detail(detail: PostingDetail) -> SegmentBuilder {
+        SegmentBuilder { detail, ..SegmentBuilder::default() }
+    }
+
     /// Adds games behind those it has, and returns the number of the first of them in the segment.
     pub fn add(&mut self, games: IndexedGames) -> u32 {
         let first = self.rows.len() as u32;
@@ -41,7 +47,7 @@ impl SegmentBuilder {
     /// [`SegmentFault::TooLarge`] if there are 2^31 occurrences or the buckets have 4 GiB: fewer games make several
     /// segments.
     pub fn build(self) -> Result<Vec<u8>, SegmentFault> {
-        let SegmentBuilder { rows, mut occurrences } = self;
+        let SegmentBuilder { rows, mut occurrences, detail } = self;
         if occurrences.len() >= 1 << 31 {
             return Err(SegmentFault::TooLarge);
         }
@@ -50,7 +56,7 @@ impl SegmentBuilder {
         let game_bits = usize::BITS - rows.len().saturating_sub(1).leading_zeros();
         let mut bytes = Vec::with_capacity(HEAD + GameRow::LENGTH * rows.len() + (4 << bits) + 6 * occurrences.len());
         bytes.extend_from_slice(&MAGIC);
-        bytes.extend_from_slice(&[bits as u8, game_bits as u8, 0, 0]);
+        bytes.extend_from_slice(&[bits as u8, game_bits as u8, detail as u8, 0]);
         bytes.extend_from_slice(&(rows.len() as u32).to_le_bytes());
         bytes.extend_from_slice(&(occurrences.len() as u64).to_le_bytes());
         bytes.resize(HEAD, 0);
@@ -63,7 +69,7 @@ impl SegmentBuilder {
         for bucket in 0..1 << bits {
             let (here, others) = rest.split_at(rest.iter().take_while(|one| parts(one.key, bits).0 == bucket).count());
             rest = others;
-            push_bucket(&mut bytes, &mut runs, here, &rows, (bits, game_bits));
+            push_bucket(&mut bytes, &mut runs, here, &rows, (bits, game_bits, detail));
             let end = u32::try_from(bytes.len() - body).map_err(|_| SegmentFault::TooLarge)?;
             let at = directory + 4 * (bucket + 1);
             bytes[at..at + 4].copy_from_slice(&end.to_le_bytes());
@@ -81,7 +87,7 @@ fn push_bucket(
     runs: &mut Vec<u8>,
     occurrences: &[Occurrence],
     rows: &[GameRow],
-    (bits, game_bits): (u32, u32),
+    (bits, game_bits, detail): (u32, u32, PostingDetail),
 ) {
     let mut out = BitWriter::new(bytes);
     let mut last = 0;
@@ -91,14 +97,14 @@ fn push_bucket(
         last = remainder;
         out.push_small(same.len().min(OFTEN) as u32 - 1);
         if same.len() < OFTEN {
-            postings::push(&mut out, same, game_bits);
+            postings::push(&mut out, same, game_bits, detail);
             continue;
         }
         let start = runs.len();
         PositionSums::of(same, |game| Some(rows[game as usize].facts)).push(runs, same[0].key);
         let middle = runs.len();
         let mut run = BitWriter::new(runs);
-        postings::push(&mut run, same, game_bits);
+        postings::push(&mut run, same, game_bits, PostingDetail::Places);
         run.finish();
         out.push(start as u32, 32);
         out.push((start as u64 >> 32) as u32, 8);

@@ -7,7 +7,7 @@
 //! needs certainty of others confirms each game by its own text. Nothing is left out of an answer.
 //!
 //! ```text
-//! magic and version, 8 | bits of the directory, 1 | bits of a game's number, 1 | 0, 2 | games, 4
+//! magic and version, 8 | bits of the directory, 1 | bits of a game's number, 1 | detail, 1 | 0, 1 | games, 4
 //! occurrences, 8 | bytes of the buckets, 8 | bytes of the runs, 8
 //! games: 16 each | directory: 4 a bucket and 4 more | buckets | runs
 //! bucket: its positions by ascending key, each a difference of keys, a number of occurrences, and
@@ -31,14 +31,14 @@ mod tests;
 
 pub use build::SegmentBuilder;
 pub use games::{GameRow, IndexedGames};
-pub use postings::{MoveCode, Occurrence};
-pub use segment::{IndexSegment, SegmentBytes, SegmentFault};
+pub use postings::{MoveCode, Occurrence, PostingDetail};
+pub use segment::{IndexSegment, SegmentAnswer, SegmentBytes, SegmentFault};
 pub use sums::PositionSums;
 
 use crate::SearchKey;
 
 /// The first bytes of a segment: a mark, and the version of format and keys.
-const MAGIC: [u8; 8] = *b"VGNSEG\n\x02";
+const MAGIC: [u8; 8] = *b"VGNSEG\n\x03";
 /// Bytes before the games.
 const HEAD: usize = 40;
 /// Bits of a key beyond those of the directory.

@@ -8,6 +8,8 @@
 //!         doubled, 1 less if negative | index of the move
 //! move:   0 | from, 6 | to, 6     or     1 | from, 6 | to, 6 | role, 3
 //! ```
+//!
+//! With [`PostingDetail::Games`] there are only the games and their differences.
 
 use shakmaty::{Move, Role, Square};
 
@@ -27,6 +29,16 @@ pub struct Occurrence {
     pub ply: u16,
     /// What is played there.
     pub played: MoveCode,
+}
+
+/// What a segment keeps of positions that occur seldom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PostingDetail {
+    /// Game, ply and move.
+    #[default]
+    Places,
+    /// The game alone, for those who read it again: ply is 0, and no move is played.
+    Games,
 }
 
 /// A move in 15 bits, to be read with its position; or that a game ends.
@@ -83,9 +95,18 @@ fn difference_bits(game_bits: u32, count: u32) -> u32 {
 }
 
 /// Appends the occurrences of one position, which are in order and not empty.
-pub(super) fn push(out: &mut BitWriter<'_>, occurrences: &[Occurrence], game_bits: u32) {
+pub(super) fn push(out: &mut BitWriter<'_>, occurrences: &[Occurrence], game_bits: u32, detail: PostingDetail) {
     let [first, rest @ ..] = occurrences else { return };
+    let low = difference_bits(game_bits, occurrences.len() as u32);
+    let mut before = first.game;
     out.push(first.game, game_bits);
+    if detail == PostingDetail::Games {
+        for occurrence in rest {
+            out.push_near(occurrence.game - before, low);
+            before = occurrence.game;
+        }
+        return;
+    }
     out.push_near(u32::from(first.ply), PLY);
     if rest.is_empty() {
         return first.played.push(out);
@@ -106,8 +127,6 @@ pub(super) fn push(out: &mut BitWriter<'_>, occurrences: &[Occurrence], game_bit
         }
     };
     push_move(out, first.played);
-    let low = difference_bits(game_bits, occurrences.len() as u32);
-    let mut before = first.game;
     for occurrence in rest {
         out.push_near(occurrence.game - before, low);
         before = occurrence.game;
@@ -122,10 +141,19 @@ pub(super) fn take(
     bits: &mut BitReader<'_>,
     key: SearchKey,
     count: u32,
-    game_bits: u32,
+    (game_bits, detail): (u32, PostingDetail),
     mut each: impl FnMut(Occurrence),
 ) -> Option<()> {
     let mut game = bits.take(game_bits)?;
+    let low = difference_bits(game_bits, count);
+    if detail == PostingDetail::Games {
+        each(Occurrence { key, game, ply: 0, played: MoveCode::END });
+        for _ in 1..count {
+            game = game.checked_add(bits.take_near(low)?)?;
+            each(Occurrence { key, game, ply: 0, played: MoveCode::END });
+        }
+        return Some(());
+    }
     let first = u16::try_from(bits.take_near(PLY)?).ok()?;
     if count == 1 {
         each(Occurrence { key, game, ply: first, played: MoveCode::take(bits)? });
@@ -142,7 +170,6 @@ pub(super) fn take(
         several => several.get(bits.take_small()? as usize).copied(),
     };
     each(Occurrence { key, game, ply: first, played: take_move(bits)? });
-    let low = difference_bits(game_bits, count);
     for _ in 1..count {
         game = game.checked_add(bits.take_near(low)?)?;
         let doubled = bits.take_small()?;

@@ -4,7 +4,10 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::bits::BitReader;
-use super::{DIFFERENCE, GameRow, HEAD, MAGIC, MOST_BITS, OFTEN, Occurrence, PositionSums, REMAINDER, parts, postings};
+use super::{
+    DIFFERENCE, GameRow, HEAD, MAGIC, MOST_BITS, OFTEN, Occurrence, PositionSums, PostingDetail, REMAINDER, parts,
+    postings,
+};
 use crate::{GameFacts, SearchKey};
 
 /// Where the bytes of a segment lie.
@@ -42,6 +45,7 @@ pub struct IndexSegment<B> {
     bytes: B,
     pub(super) bits: u32,
     game_bits: u32,
+    detail: PostingDetail,
     games: u32,
     occurrences: u64,
     /// Starts of the parts.
@@ -72,6 +76,15 @@ impl fmt::Display for SegmentFault {
 }
 
 impl std::error::Error for SegmentFault {}
+
+/// What a segment has of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SegmentAnswer {
+    /// Sums over games that reach it for certain.
+    Sums(PositionSums),
+    /// A few occurrences, of which nearly all are of this position; none if no game reaches it.
+    Occurrences(Vec<Occurrence>),
+}
 
 /// A position in its bucket.
 enum BucketEntry {
@@ -106,11 +119,18 @@ impl<B: SegmentBytes> IndexSegment<B> {
             return Err(SegmentFault::Damaged.into());
         };
         drop(head);
-        let (bits, game_bits, games) = (first as u32 & 0xff, first as u32 >> 8, (first >> 32) as u32);
+        let [bits, game_bits, detail, zero, ..] = first.to_le_bytes();
+        let (bits, game_bits, games) = (u32::from(bits), u32::from(game_bits), (first >> 32) as u32);
+        let detail = match (detail, zero) {
+            (0, 0) => PostingDetail::Places,
+            (1, 0) => PostingDetail::Games,
+            _ => return Err(SegmentFault::Damaged.into()),
+        };
         let directory = HEAD as u64 + GameRow::LENGTH as u64 * u64::from(games);
         let segment = IndexSegment {
             bits: bits.min(MOST_BITS),
             game_bits: game_bits.min(32),
+            detail,
             games,
             occurrences,
             directory,
@@ -154,17 +174,29 @@ impl<B: SegmentBytes> IndexSegment<B> {
         bytes.first_chunk().map(|bytes| GameRow::from_bytes(*bytes)).ok_or_else(|| SegmentFault::Damaged.into())
     }
 
+    /// What the segment has of a position, without reading anything of its games.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes cannot be read, or are damaged.
+    pub fn answer(&self, key: SearchKey) -> Result<SegmentAnswer, B::Fault> {
+        Ok(match self.entry(key)? {
+            None => SegmentAnswer::Occurrences(Vec::new()),
+            Some(BucketEntry::Postings(occurrences)) => SegmentAnswer::Occurrences(occurrences),
+            Some(BucketEntry::Run(run)) => SegmentAnswer::Sums(self.run_sums(run, key)?.unwrap_or_default()),
+        })
+    }
+
     /// The sums over all games that reach the position, as a scan of the games would give them; see
-    /// [`PositionSums::is_certain`].
+    /// [`PositionSums::is_certain`]. With [`PostingDetail::Games`], sums that are not certain have no moves.
     ///
     /// # Errors
     ///
     /// If the bytes cannot be read, or are damaged.
     pub fn explore(&self, key: SearchKey) -> Result<PositionSums, B::Fault> {
-        match self.entry(key)? {
-            None => Ok(PositionSums::default()),
-            Some(BucketEntry::Postings(occurrences)) => self.sums(&occurrences, |_| true),
-            Some(BucketEntry::Run(run)) => Ok(self.run_sums(run, key)?.unwrap_or_default()),
+        match self.answer(key)? {
+            SegmentAnswer::Sums(sums) => Ok(sums),
+            SegmentAnswer::Occurrences(occurrences) => self.sums(&occurrences, |_| true),
         }
     }
 
@@ -191,7 +223,12 @@ impl<B: SegmentBytes> IndexSegment<B> {
         self.postings(entry, key)
     }
 
-    fn sums(&self, occurrences: &[Occurrence], counts: impl Fn(u32) -> bool) -> Result<PositionSums, B::Fault> {
+    /// The sums over those games of some occurrences that count; the occurrences are of one position, and in order.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes cannot be read, or are damaged.
+    pub fn sums(&self, occurrences: &[Occurrence], counts: impl Fn(u32) -> bool) -> Result<PositionSums, B::Fault> {
         let games = occurrences.chunk_by(|one, other| one.game == other.game).map(|game| game[0].game);
         let mut facts: Vec<Option<GameFacts>> = Vec::new();
         match occurrences {
@@ -228,8 +265,14 @@ impl<B: SegmentBytes> IndexSegment<B> {
         let Some(sums) = self.run_sums(run, key)? else { return Ok(Vec::new()) };
         let bytes = self.bytes.read(self.runs + run.start + run.sums as u64, run.postings)?;
         let mut occurrences = Vec::new();
-        postings::take(&mut BitReader::new(&bytes), key, sums.occurrences, self.game_bits, |one| occurrences.push(one))
-            .ok_or(SegmentFault::Damaged)?;
+        postings::take(
+            &mut BitReader::new(&bytes),
+            key,
+            sums.occurrences,
+            (self.game_bits, PostingDetail::Places),
+            |one| occurrences.push(one),
+        )
+        .ok_or(SegmentFault::Damaged)?;
         match occurrences.last() {
             Some(last) if last.game < self.games => Ok(occurrences),
             _ => Err(SegmentFault::Damaged.into()),
@@ -290,7 +333,7 @@ impl<B: SegmentBytes> IndexSegment<B> {
                 continue;
             }
             let mut occurrences = Vec::with_capacity(if remainder == sought { count as usize } else { 0 });
-            postings::take(bits, key, count, self.game_bits, |one| {
+            postings::take(bits, key, count, (self.game_bits, self.detail), |one| {
                 if remainder == sought {
                     occurrences.push(one);
                 }

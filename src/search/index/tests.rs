@@ -115,6 +115,30 @@ fn a_segment_says_what_a_scan_says() {
 }
 
 #[test]
+fn a_segment_of_games_alone_has_the_same_games_and_is_smaller() {
+    let (texts, fens) = drawn_games(300);
+    let mut builder = SegmentBuilder::with_detail(PostingDetail::Games);
+    for text in &texts {
+        let mut games = IndexedGames::default();
+        walk(text, &mut games);
+        builder.add(games);
+    }
+    let small = IndexSegment::new(builder.build().expect("a segment")).expect("a segment");
+    let whole = segment(&texts);
+    assert!(small.bytes().len() * 10 < whole.bytes().len() * 9, "{} of {}", small.bytes().len(), whole.bytes().len());
+    for fen in &fens {
+        let key = SoughtPosition::from_fen(fen).expect("a position").key();
+        let (sums, expected) = (small.explore(key).expect("sums"), whole.explore(key).expect("sums"));
+        assert_eq!((sums.is_certain, sums.total, &sums.best), (expected.is_certain, expected.total, &expected.best));
+        let games = |segment: &IndexSegment<Vec<u8>>| -> Vec<u32> {
+            segment.occurrences(key).expect("occurrences").iter().map(|one| one.game).collect()
+        };
+        assert_eq!(games(&small), games(&whole));
+        assert!(!sums.is_certain || sums == expected);
+    }
+}
+
+#[test]
 fn games_that_are_not_plain_are_indexed_as_they_are_scanned() {
     let texts = [
         "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 1-0\n\n",

@@ -16,7 +16,7 @@ use super::{MANIFEST, SEGMENT, StoreFault, StoredStamp, TEMPORARY};
 /// How every manifest begins, of whatever version.
 const MARK: &str = "vgn-lsp index ";
 /// Version of manifest, segments and keys.
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 
 /// A file of games in an index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use super::manifest::StoreManifest;
 use super::sealed::SealedFile;
 use super::{CatalogueFile, IndexedPart, StoreFault, StoredSegment};
 use crate::SearchKey;
-use crate::index::{IndexSegment, PositionSums};
+use crate::index::{IndexSegment, PositionSums, SegmentAnswer};
 
 /// How often a manifest is read whose segments are gone: a writer replaces them only when it commits.
 const TRIES: usize = 100;
@@ -131,53 +131,40 @@ impl OpenSegment {
         if numbers().all(|number| number.is_none()) {
             return Ok(());
         }
-        // Sums hold for all games in the order of the segment.
+        let sums = match self.segment.answer(key)? {
+            SegmentAnswer::Sums(sums) => sums,
+            SegmentAnswer::Occurrences(occurrences) => {
+                for game in occurrences.chunk_by(|one, other| one.game == other.game) {
+                    let place = self.place(game[0].game)?;
+                    answer.candidates.extend(place.filter(|place| order.get(place.file).is_some_and(Option::is_some)));
+                }
+                return Ok(());
+            }
+        };
+        // They hold for all games in the order of the segment.
         let games: u64 = self.parts.iter().map(|(part, _)| u64::from(part.games)).sum();
-        let is_whole = games == u64::from(self.segment.games())
-            && numbers().all(|number| number.is_some())
-            && numbers().is_sorted();
-        if is_whole {
-            let sums = self.segment.explore(key)?;
-            return self.take(key, sums, order, answer);
-        }
-        let counts =
-            |game: u32| self.part_of(game).is_some_and(|(_, file)| order.get(file).is_some_and(Option::is_some));
-        let sums = self.segment.explore_games(key, counts)?;
-        if !sums.is_certain || numbers().is_sorted() {
-            return self.take(key, sums, order, answer);
+        let is_whole = games == u64::from(self.segment.games()) && numbers().all(|number| number.is_some());
+        if is_whole && numbers().is_sorted() {
+            return self.take(sums, answer);
         }
         // Of equal ratings another game may come first: each part has its own best.
-        for (part, file) in self.parts.iter().filter(|(_, file)| order.get(*file).is_some_and(Option::is_some)) {
-            let games = part.first..part.first + part.games;
-            let sums = self.segment.explore_games(key, |game| games.contains(&game))?;
-            let only: Vec<Option<usize>> = (0..=*file).map(|other| (other == *file).then_some(0)).collect();
-            self.take(key, sums, &only, answer)?;
+        let mut rest = &self.segment.occurrences(key)?[..];
+        for (part, file) in &self.parts {
+            let (_, behind) = rest.split_at(rest.partition_point(|one| one.game < part.first));
+            let (here, behind) = behind.split_at(behind.partition_point(|one| one.game - part.first < part.games));
+            rest = behind;
+            if order.get(*file).is_some_and(Option::is_some) {
+                self.take(self.segment.sums(here, |_| true)?, answer)?;
+            }
         }
         Ok(())
     }
 
-    fn take(
-        &self,
-        key: SearchKey,
-        sums: PositionSums,
-        order: &[Option<usize>],
-        answer: &mut StoreAnswer,
-    ) -> Result<(), StoreFault> {
-        if sums.total.games == 0 {
-            return Ok(());
+    fn take(&self, sums: PositionSums, answer: &mut StoreAnswer) -> Result<(), StoreFault> {
+        for game in &sums.best {
+            answer.best.extend(self.place(*game)?);
         }
-        if sums.is_certain {
-            for game in &sums.best {
-                answer.best.extend(self.place(*game)?);
-            }
-            answer.sums.push(sums);
-            return Ok(());
-        }
-        let occurrences = self.segment.occurrences(key)?;
-        for game in occurrences.chunk_by(|one, other| one.game == other.game) {
-            let place = self.place(game[0].game)?;
-            answer.candidates.extend(place.filter(|place| order.get(place.file).is_some_and(Option::is_some)));
-        }
+        answer.sums.extend(Some(sums).filter(|sums| sums.total.games > 0));
         Ok(())
     }
 

@@ -166,7 +166,7 @@ fn an_index_that_is_not_whole_is_made_anew() {
     let (writer, faults) = StoreWriter::open(folder.path()).expect("a writer");
     assert!(writer.files().is_empty() && matches!(faults[..], [StoreFault::Damaged(_)]), "{faults:?}");
     drop(writer);
-    let other = [&b"vgn-lsp index 2"[..], &old[15..]].concat();
+    let other = [&b"vgn-lsp index 1"[..], &old[15..]].concat();
     for (manifest_bytes, is_other) in [(&other[..], true), (b"a text\n", false)] {
         std::fs::write(&manifest, manifest_bytes).expect("written");
         let fault = StoreReader::open(folder.path()).expect_err("no index");

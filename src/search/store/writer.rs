@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::manifest::{StoreManifest, write_durably};
 use super::sealed::{SealedFile, seal};
 use super::{CatalogueFile, LOCK, MANIFEST, SEGMENT, StoreFault, StoredSegment, TEMPORARY, stamp};
-use crate::index::SegmentBuilder;
+use crate::index::{IndexSegment, SegmentBuilder};
 
 /// Segments with fewer positions are small.
 const SMALL: u64 = 1 << 20;
@@ -46,8 +46,9 @@ impl StoreWriter {
         };
         manifest.segments.retain(|segment| {
             let whole = SealedFile::open(&segment.path(folder), segment.id, segment.length);
-            match whole.and_then(|file| file.verify()) {
-                Ok(()) => true,
+            let verified = whole.and_then(|file| file.verify().map(|()| file));
+            match verified.and_then(IndexSegment::new) {
+                Ok(_) => true,
                 Err(fault) => {
                     faults.push(fault);
                     false
