@@ -58,6 +58,9 @@ pub enum CliCommand {
     Merge(MergeArgs),
     /// Make many files of one: by player, event, year, opening or number
     Split(SplitArgs),
+    /// Write games, moves and positions as tables for databases (docs/at-scale.md)
+    #[cfg(feature = "parquet")]
+    Export(super::export::ExportArgs),
     /// Find games that may be the same, in many files
     Duplicates(DuplicatesArgs),
     /// Find games by players, results, positions, material and more (docs/find.md)

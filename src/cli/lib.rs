@@ -14,6 +14,8 @@ mod check;
 mod collections;
 mod convert;
 mod explain;
+#[cfg(feature = "parquet")]
+mod export;
 mod find;
 mod fmt;
 mod format;
@@ -57,6 +59,8 @@ pub fn main() -> ExitCode {
         Some(CliCommand::Annotate(args)) => annotate::run(&args),
         Some(CliCommand::Check(check)) => check::run(&check, &levels),
         Some(CliCommand::Convert(args)) => convert::run(&args),
+        #[cfg(feature = "parquet")]
+        Some(CliCommand::Export(args)) => export::run(&args),
         Some(CliCommand::Find(args)) => find::run(&args),
         Some(CliCommand::Fmt(args)) => fmt::run(&args),
         #[cfg(feature = "server")]

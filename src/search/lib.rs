@@ -7,7 +7,7 @@
 //! [`Query`] is a condition on games, told by the sink [`QueryRun`]. A [`ResidentIndex`] keeps the positions of a file's
 //! games in memory.
 //! [`Query`] is a condition on games, told by the sink [`QueryRun`]. A [`repertoire`] is a player's own lines, and
-//! [`SaidByGame`] compares what two games say.
+//! [`SaidByGame`] compares what two games say. A [`RowSink`] makes rows of tables.
 //!
 //! Invariant: a key only finds candidates. An answer is given from boards that were replayed from the game's own text.
 
@@ -16,6 +16,7 @@ mod key;
 mod query;
 pub mod repertoire;
 mod resident;
+mod rows;
 mod said;
 mod sought;
 #[cfg(feature = "store")]
@@ -29,6 +30,7 @@ pub use resident::{
     ConfirmedGame, GamePositions, PlayedCode, PositionCollector, ResidentBuilder, ResidentGame, ResidentIndex,
     ResidentTally, confirmed_game,
 };
+pub use rows::{GameRow, MoveRow, PositionRow, ROW_TAGS, RowSink};
 pub use said::{SaidByGame, SaidSink, UnsaidThing};
 pub use sought::SoughtPosition;
 pub use tally::{FoundGame, MOST_LISTED, PositionTally, ResultCounts};

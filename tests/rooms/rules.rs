@@ -230,6 +230,7 @@ pub const ROOMS: &[Room] = &[
             "ignore",
             "indicatif",
             "memchr",
+            "parquet",
             "percent_encoding",
             "rayon",
             "rustix",
