@@ -383,3 +383,42 @@ fn a_board_that_may_write_writes_into_the_file_and_takes_it_back() {
     assert_eq!(folder.names(), ["game.pgn"]);
     child.kill().and_then(|()| child.wait()).expect("it ends");
 }
+
+/// A page learns names of files and no addresses, and opens a game by its place in the list.
+#[test]
+fn a_page_gets_the_tree_of_a_position() {
+    let folder = Folder::new();
+    folder.write("other.pgn", "[White \"C\"]\n[WhiteElo \"2700\"]\n\n1. c4 e5 0-1\n");
+    let window = json!({"showDocument": {"support": true}});
+    let (mut session, _) = Session::in_folder(&folder.path(""), json!({ "window": window }), Value::Null);
+    session.open(FILE, 1, GAMES);
+    session.diagnostics(FILE, 1);
+    let board = json!({"textDocument": {"uri": FILE}, "noOpen": true});
+    let address =
+        session.request("workspace/executeCommand", json!({"command": "vgn.openBoard", "arguments": [board]}));
+    let mut page = Page::opened(address.as_str().expect("an address"));
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let mut id = 0;
+    let found = loop {
+        id += 1;
+        let found = page.request(id, "explore", json!({ "fen": fen }))["result"].clone();
+        if found["complete"] == true {
+            break found;
+        }
+    };
+    let moves: Vec<_> = found["moves"].as_array().expect("a list").iter().map(|played| &played["san"]).collect();
+    assert_eq!((json!(moves), &found["games"]), (json!(["c4", "e4"]), &json!(2)));
+    let game = json!({
+        "file": "other.pgn", "white": "C", "black": "", "result": "0-1", "date": "", "whiteRating": 2700,
+        "blackRating": null,
+    });
+    assert_eq!((&found["best"][0], found["best"][1].get("file")), (&game, None));
+    page.ask(id + 1, "openGame", json!({"at": 0}));
+    let shown = session.serve("window/showDocument", json!({"success": true}));
+    assert!(shown["uri"].as_str().is_some_and(|uri| uri.ends_with("/other.pgn")), "{shown}");
+    assert_eq!(shown["selection"]["start"], json!({"line": 3, "character": 3}));
+    assert_eq!(page.receive(|message| message["id"] == id + 1)["result"], json!({}));
+    assert!(page.request(id + 2, "openGame", json!({"at": 9}))["error"]["message"].is_string());
+    assert!(page.request(id + 3, "explore", json!({"fen": "x"}))["error"]["message"].is_string());
+    session.end_whatever_is_left();
+}

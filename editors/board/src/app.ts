@@ -11,7 +11,7 @@ import { listenToKeys, listenToWheel, takeFocus } from "./keys";
 import { Loader } from "./loader";
 import { LegalMoves } from "./legal_moves";
 import type { MenuItem } from "./menu";
-import type { Color, Cursor, GameMessage, Range, Rearrangement, Settings } from "./messages";
+import type { Color, Cursor, GameMessage, Range, Rearrangement, Settings, TreeMove } from "./messages";
 import { copyPicture } from "./picture";
 import { Pin } from "./pin";
 import type { Port } from "./port";
@@ -19,6 +19,7 @@ import { Scene, type SceneEvents } from "./scene";
 import { DEFAULTS } from "./settings_dialog";
 import { applyTheme } from "./theme";
 import { Trainer } from "./trainer";
+import { Tree } from "./tree";
 import type { Training } from "./training";
 import { Walk } from "./walk";
 import { Writer } from "./writer";
@@ -34,6 +35,7 @@ export class App {
   private readonly hand: Hand;
   private readonly writer: Writer;
   private readonly trainer: Trainer;
+  private readonly tree: Tree;
   private readonly follower: Follower;
   private settings = DEFAULTS;
   /** The side below, where it is not the game's own choice. */
@@ -103,6 +105,13 @@ export class App {
       below: () => this.orientation,
       keep: (training) => this.keep(training),
     });
+    this.tree = new Tree(port, this.scene.tree, (on) => {
+      this.scene.heading.treeOpened(on);
+      if (!on) {
+        this.scene.moves.element.focus({ preventScroll: true });
+      }
+      this.paint();
+    });
     this.hand = new Hand(
       this.scene,
       () => this.legal.ask(),
@@ -151,6 +160,7 @@ export class App {
   /** The game is there, for the first time or anew. */
   private loaded(message: GameMessage | null, wanted: number | undefined, isSame: boolean): void {
     this.legal.forget();
+    this.tree.forget();
     this.isAnswered = true;
     this.isBegun = false;
     set(this.scene.moves.element, "aria-busy", undefined);
@@ -287,6 +297,9 @@ export class App {
         const { isOn: isTraining, drawn, told } = trainer;
         this.scene.show(this.walk, this.orientation, legal, this.effective, { isTraining, drawn, told });
         this.legal.later(at);
+        if (!isTraining) {
+          this.tree.at(this.explored);
+        }
       });
     }
   }
@@ -299,6 +312,31 @@ export class App {
       return undefined;
     }
     return { game: walk.game.message.game ?? 1, after: trainer.whole(walk.at) };
+  }
+
+  /** The position of which there may be a tree. */
+  private get explored(): string | undefined {
+    const { game, at } = this.walk;
+    const variant = game?.message.variant ?? null;
+    const board = variant === null || variant === "chess960" ? game?.board(at) : undefined;
+    return board?.known === true ? (board.fen ?? undefined) : undefined;
+  }
+
+  /** A move of the tree: where the text has it, the board goes there. */
+  private take({ uci }: TreeMove): void {
+    const promotion = LETTERS.find((letter) => letter === uci.slice(4)) ?? "";
+    const meant = { kind: "steps", from: uci.slice(0, 2), to: uci.slice(2, 4), promotion } as const;
+    const there = this.walk.played(meant.from + meant.to, meant.promotion === "" ? undefined : meant.promotion);
+    if (there === undefined && this.effective.readOnly) {
+      this.scene.live.notify("The text does not have this move, and nothing can be written into it.");
+    } else {
+      void this.writer.meant(meant);
+    }
+  }
+
+  private async openGame(at: number): Promise<void> {
+    const why = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+    await this.port.request("openGame", { at }).catch((error: unknown) => this.scene.live.notify(why(error)));
   }
 
   /** The settings; nothing is written into binary moves. */
@@ -314,6 +352,7 @@ export class App {
     this.settings = { ...this.settings, ...settings };
     this.follower.follow = this.settings.alone ? "off" : this.settings.follow;
     this.page.classList.toggle("is-alone", this.settings.alone);
+    this.scene.tree.isLinked = !this.settings.alone;
     if (this.settings.alone && this.settings.readOnly) {
       this.scene.live.stand(ONLY_SHOWN);
     }
@@ -440,6 +479,7 @@ export class App {
       settings: () => this.scene.settings.open(this.effective),
       help: () => this.scene.help.open(this.effective),
       train: () => this.train(),
+      tree: unlessTraining(() => this.tree.turn()),
       hint: () => this.trainer.hint(),
       undo: unlessTraining(() => {
         if (!this.effective.readOnly) {
@@ -531,6 +571,11 @@ export class App {
         help: () => this.scene.help.open(this.effective),
         train: () => this.train(),
       },
+      tree: {
+        played: (move) => this.take(move),
+        opened: (game) => void this.openGame(game),
+        close: this.keys().tree,
+      },
       training: {
         hint: () => this.trainer.hint(),
         end: () => this.trainer.end(),
@@ -556,6 +601,7 @@ export class App {
       },
       entered: (text) => void (this.trainer.isOn ? this.trainer.typed(text) : this.writer.typed(text)),
       beside: (way) => this.besideGame(way),
+      turnTree: this.keys().tree,
       pin: () => this.pin.turn(),
       setting: (name, value) => {
         this.set({ [name]: value });

@@ -12,8 +12,11 @@ export class Heading {
   private readonly count = element("span", { class: "game-count" });
   private readonly games: HTMLElement;
   private readonly pin: HTMLButtonElement;
+  private readonly tree: HTMLButtonElement;
 
-  constructor(events: { beside(way: 1 | -1): void; pin(): void }) {
+  constructor(events: { beside(way: 1 | -1): void; turnTree(): void; pin(): void }) {
+    const shortcut = { "aria-keyshortcuts": "x", "aria-pressed": "false", class: "of-tree" };
+    this.tree = button("Tree of the position", icon("tree"), events.turnTree, shortcut);
     this.pin = button("Stay on this game", icon("pin"), events.pin, { "aria-pressed": "false", class: "pin" });
     this.games = element(
       "div",
@@ -22,7 +25,7 @@ export class Heading {
       this.count,
       button("The next game", icon("nextGame"), () => events.beside(1)),
     );
-    const top = element("div", { class: "heading-top" }, this.title, this.pin);
+    const top = element("div", { class: "heading-top" }, this.title, this.tree, this.pin);
     this.element = element("header", { class: "heading" }, top, this.detail, this.opening, this.games);
   }
 
@@ -47,6 +50,10 @@ export class Heading {
     const { game: number, games } = message;
     this.games.hidden = number === null || games === null || games < 2;
     say(this.count, `Game ${number ?? "?"} of ${games ?? "?"}`);
+  }
+
+  treeOpened(on: boolean): void {
+    this.tree.setAttribute("aria-pressed", String(on));
   }
 
   pinned(on: boolean): void {

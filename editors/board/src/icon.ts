@@ -18,6 +18,7 @@ const ICONS = {
   previousGame: "M14 6 8 12 14 18",
   nextGame: "M10 6 16 12 10 18",
   train: "M8.5 9A3.5 3.5 0 1 1 13.5 12C12.4 12.7 12 13.3 12 15M12 19V19.5M7 4H4V7M17 4H20V7M7 20H4V17M17 20H20V17",
+  tree: "M6 4V20M6 8H11A2 2 0 0 1 13 10V20M6 4H16A3 3 0 0 1 19 7V20",
   cancel: "M6 6 18 18M18 6 6 18",
 } as const;
 

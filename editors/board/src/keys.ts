@@ -16,6 +16,7 @@ export interface KeyEvents {
   help(): void;
   undo(): void;
   train(): void;
+  tree(): void;
   hint(): void;
   /** What can be done with a half-move is wanted. */
   menu(): void;
@@ -47,6 +48,7 @@ export function listenToKeys(page: HTMLElement, events: KeyEvents): void {
     t: events.show,
     s: events.settings,
     m: events.train,
+    x: events.tree,
     i: events.hint,
     "?": events.help,
     ContextMenu: events.menu,

@@ -14,6 +14,7 @@ export interface Parts {
   standing: HTMLElement;
   heading: HTMLElement;
   training: HTMLElement;
+  tree: HTMLElement;
   moves: HTMLElement;
   annotations: HTMLElement;
   typed: HTMLElement;
@@ -80,6 +81,7 @@ export function layOut(page: HTMLElement, parts: Parts, controls: Controls): voi
     parts.standing,
     parts.heading,
     parts.training,
+    parts.tree,
     parts.moves,
   );
   const { element: handle } = new Handle(page, board);

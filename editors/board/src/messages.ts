@@ -111,6 +111,46 @@ export interface Cursor {
   move?: number;
 }
 
+/** How games ended; those without a result are in none of the three. */
+export interface Results {
+  white: number;
+  draws: number;
+  black: number;
+}
+
+/** A move of the tree. */
+export interface TreeMove extends Results {
+  san: string;
+  uci: string;
+  games: number;
+  averageRating?: number | null;
+  lastYear?: number | null;
+}
+
+/** A game that reaches the position. */
+export interface TreeGame {
+  /** The name of its file; none in the board's own. */
+  file?: string;
+  white: string;
+  black: string;
+  whiteRating?: number | null;
+  blackRating?: number | null;
+  result: string;
+  date: string;
+}
+
+/** What the games of the workspace play in a position: `vgn/explore`, without addresses. */
+export interface TreeMessage extends Results {
+  fen: string;
+  opening?: { eco: string; name: string };
+  games: number;
+  moves: TreeMove[];
+  best: TreeGame[];
+  /** All files are read. */
+  complete: boolean;
+  leftOut: boolean;
+}
+
 export interface Settings {
   /** Which way the board and the text follow each other. */
   follow: "both" | "board" | "text" | "off";
@@ -154,6 +194,9 @@ export interface Requests {
   rearrange: { params: Written & { move: number; how: Rearrangement }; result: unknown };
   /** Answered once the cursor is there: no `cursor` that comes later is older than that. */
   reveal: { params: { range: Range; game: number; move: number; show?: boolean }; result: unknown };
+  explore: { params: { fen: string }; result: TreeMessage | null };
+  /** Opens a game of the last answer to `explore`, by its place in `best`. */
+  openGame: { params: { at: number }; result: unknown };
   undo: { params: Record<string, never>; result: unknown };
   newGame: { params: Record<string, never>; result: unknown };
   pin: { params: { pinned: boolean }; result: unknown };

@@ -21,6 +21,7 @@ import { Squares, squaresHelp, type SquareEvents } from "./squares";
 import { applySettings, isStill } from "./theme";
 import { TrainingDialog, type Wish } from "./training_dialog";
 import { TrainingPanel, type TrainingEvents } from "./training_panel";
+import { TreePanel, type TreeEvents } from "./tree_panel";
 import type { Walk } from "./walk";
 
 /** Where not even the first board of a game is known. */
@@ -36,11 +37,13 @@ export interface SceneEvents {
   annotations: AnnotationEvents;
   controls: Controls;
   training: TrainingEvents;
+  tree: TreeEvents;
   chosen(move: number): void;
   /** What can be done with a half-move, or with the one at which the board is, is wanted at a place of the window. */
   asked(move: number | undefined, left: number, top: number): void;
   entered(text: string): void;
   beside(way: 1 | -1): void;
+  turnTree(): void;
   pin(): void;
   setting(name: keyof Settings, value: string | boolean): void;
   /** Moves are to be guessed so. */
@@ -67,6 +70,7 @@ export class Scene {
   readonly help = new HelpDialog();
   readonly training: TrainingPanel;
   readonly trainingDialog: TrainingDialog;
+  readonly tree: TreePanel;
   private readonly evaluation = new EvaluationBar();
   private readonly badge = new Badge();
   private readonly bars: [PlayerBar, PlayerBar];
@@ -92,6 +96,7 @@ export class Scene {
     this.settings = new SettingsDialog(events.setting);
     this.training = new TrainingPanel(events.training);
     this.trainingDialog = new TrainingDialog(events.wished);
+    this.tree = new TreePanel(events.tree);
     this.bars = [new PlayerBar(events.pockets), new PlayerBar(events.pockets)];
     const frame = this.board.element;
     frame.append(this.badge.element, this.squares.element, squaresHelp());
@@ -114,6 +119,7 @@ export class Scene {
         standing: this.live.standing,
         heading: this.heading.element,
         training: this.training.element,
+        tree: this.tree.element,
         moves: this.moves.element,
         annotations: this.annotations.element,
         typed: this.field.element,

@@ -103,6 +103,7 @@ const KEYS: [key: string, meaning: string, needs?: "text" | "writing"][] = [
   ["Menu", "what can be done with this half-move; also Shift+F10, or the right button on it in the list"],
   ["r", "turns the board"],
   ["t", "shows this place in the text", "text"],
+  ["x", "the tree of the position: what was played here; arrow keys, and Enter plays a move"],
   ["m", "guess the moves of this game; i for a hint"],
   ["s", "settings"],
   ["Ctrl+Z", "takes back what was written last, where the editor can", "writing"],

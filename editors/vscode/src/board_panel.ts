@@ -43,6 +43,8 @@ export class BoardPanel {
   private isToTrain = false;
   private isTraining = false;
   private isLaidOut = false;
+  /** The games that the tree listed last: the page names them by their place. */
+  private listed: { uri: string; range: Range }[] = [];
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
@@ -182,6 +184,8 @@ export class BoardPanel {
       annotate: (asked) => this.write("vgn/annotate", asked),
       rearrange: (asked) => this.write("vgn/rearrange", asked),
       reveal: (asked) => this.reveal(asked as { range: Range; show?: boolean }),
+      explore: (asked) => this.explore(asked),
+      openGame: (asked) => this.openGame(Number(asked["at"])),
       pin: (asked) => this.pin(asked["pinned"] === true),
       train: (asked) => this.keepTo(asked),
       undo: () => this.undo(),
@@ -349,6 +353,35 @@ export class BoardPanel {
     } else {
       this.veil.lift(this);
     }
+    return {};
+  }
+
+  /** What the games of the workspace play in a position; the page gets names of files, and no addresses. */
+  private async explore({ fen }: Params): Promise<Answer> {
+    type Listed = { uri: string; range: Range };
+    const found = await this.ask<{ best: Listed[] } | null>("vgn/explore", { fen });
+    if (found === null) {
+      return null;
+    }
+    this.listed = found.best.map(({ uri, range }) => ({ uri, range }));
+    const best = found.best.map(({ uri, range: _, ...game }) => {
+      const file = vscode.Uri.parse(uri);
+      const isOwn = String(file) === String(this.uri);
+      return { ...game, ...(isOwn ? {} : { file: file.path.split("/").at(-1) ?? "" }) };
+    });
+    return { ...found, best };
+  }
+
+  private async openGame(at: number): Promise<Answer> {
+    const game = this.listed[at];
+    if (game === undefined) {
+      throw new Error("This game is not in the list any more.");
+    }
+    const { line, character } = game.range.start;
+    const place = new vscode.Position(line, character);
+    const viewColumn = this.editor?.viewColumn ?? vscode.ViewColumn.One;
+    const selection = new vscode.Selection(place, place);
+    await vscode.window.showTextDocument(vscode.Uri.parse(game.uri), { viewColumn, selection });
     return {};
   }
 

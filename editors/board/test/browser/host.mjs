@@ -121,6 +121,32 @@ export class Host {
     line(this.game.moves, -1, this.start, 0);
   }
 
+  /** How often files are still being read when the tree is asked for. */
+  reading = 0;
+
+  tree(fen) {
+    const counts = (games, white, draws, black) => ({ games, white, draws, black });
+    const move = (san, uci, rest) => ({ san, uci, ...rest, averageRating: 2512, lastYear: 2024 });
+    const game = { white: "Carlsen, Magnus", black: "Müller, Jörg", whiteRating: 2850, blackRating: null };
+    const best = [
+      { ...game, result: "1-0", date: "2024.05.01", file: "a <b>file</b>.pgn" },
+      { ...game, white: "", whiteRating: null, result: "*", date: "????.??.??" },
+    ];
+    const rest = { complete: this.reading-- <= 0, leftOut: false };
+    if (fen.startsWith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")) {
+      const moves = [
+        move("e4", "e2e4", counts(120, 54, 36, 30)),
+        move("d4", "d2d4", counts(70, 35, 25, 8)),
+        move("Nf3", "g1f3", counts(20, 1, 18, 1)),
+        { ...move("b3", "b2b3", counts(2, 0, 0, 0)), averageRating: null, lastYear: null },
+      ];
+      return { fen, ...counts(212, 90, 79, 39), moves, best, ...rest };
+    }
+    const opening = { eco: "B00", name: "King's Pawn Game" };
+    const moves = [move("c5", "c7c5", counts(3, 0, 0, 3)), move("e5", "e7e5", counts(1, 0, 1, 0))];
+    return { fen, opening, ...counts(4, 0, 1, 3), moves, best: best.slice(0, 1), ...rest };
+  }
+
   answers = {
     game: ({ from = 0 }) => {
       const tags = [...this.game.headers].map(([name, value]) => ({ name, value }));
@@ -195,6 +221,8 @@ export class Host {
       this.goTo(0);
       return {};
     },
+    explore: ({ fen }) => this.tree(fen),
+    openGame: () => ({}),
     reveal: () => null,
     setting: () => ({}),
     pin: () => ({}),

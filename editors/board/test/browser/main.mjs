@@ -8,6 +8,7 @@ import { BoardPage } from "./page.mjs";
 import { sight } from "./sight.mjs";
 import { text } from "./text.mjs";
 import { training } from "./training.mjs";
+import { tree } from "./tree.mjs";
 
 const [home, chromiumPath, project, pictures] = process.argv.slice(2);
 const { chromium } = createRequire(join(home, "package.json"))("playwright-core");
@@ -34,6 +35,7 @@ const GAME = `[Event "Match <b>of</b> names"]
 
 const tests = {
   ...training({ axe, picture }),
+  ...tree({ game: GAME, axe, picture }),
 
   async "steps by keys, wheel and clicks, and tells the editor each place"(open) {
     const on = await open(GAME);

@@ -7,6 +7,7 @@
 mod command;
 mod feed;
 mod relay;
+mod tree;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};

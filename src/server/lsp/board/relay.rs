@@ -15,6 +15,7 @@ use tower_lsp::lsp_types::{
 };
 
 use super::feed::BoardStatus;
+use super::tree::{self, ListedPlaces};
 use super::{BoardAccess, BrowserBoard};
 use crate::lsp::actions::deferred::workspace_edit;
 use crate::lsp::custom::board_undo::{BoardEdit, UndoStack};
@@ -39,12 +40,14 @@ pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Rece
     let mut sent_status = BoardStatus::default();
     // A page requests its game first; earlier notifications would concern a game that it does not have.
     let mut has_requested = false;
+    let mut listed = ListedPlaces::default();
     loop {
         let sent = tokio::select! {
             () = server.lifecycle.wait() => break,
             message = incoming.recv() => {
                 let Some(message) = message else { return };
-                let Some(PageResponse { text, moved_cursor }) = respond(server, board, &message).await else { return };
+                let response = respond(server, board, &message, &mut listed).await;
+                let Some(PageResponse { text, moved_cursor }) = response else { return };
                 if moved_cursor {
                     sent_status.cursor = feed.borrow().cursor;
                 }
@@ -134,11 +137,16 @@ struct PageResponse {
 }
 
 /// The answer to a message; `None` if it is not a request.
-async fn respond(server: &Arc<Backend>, board: &BrowserBoard, text: &str) -> Option<PageResponse> {
+async fn respond(
+    server: &Arc<Backend>,
+    board: &BrowserBoard,
+    text: &str,
+    listed: &mut ListedPlaces,
+) -> Option<PageResponse> {
     let request: PageRequest<'_> = serde_json::from_str(text).ok()?;
     let params = request.params.map_or("{}", RawValue::get);
     let mut moved_cursor = false;
-    let text = match answer(server, board, &request.method, params, &mut moved_cursor).await {
+    let text = match answer(server, board, (&request.method, params), listed, &mut moved_cursor).await {
         Ok(result) => format!("{{\"id\":{},\"result\":{result}}}", request.id),
         Err(error) => {
             json!({"id": request.id, "error": {"message": error.message, "code": error.code.code()}}).to_string()
@@ -151,8 +159,8 @@ async fn respond(server: &Arc<Backend>, board: &BrowserBoard, text: &str) -> Opt
 async fn answer(
     server: &Arc<Backend>,
     board: &BrowserBoard,
-    method: &str,
-    params: &str,
+    (method, params): (&str, &str),
+    listed: &mut ListedPlaces,
     moved_cursor: &mut bool,
 ) -> Result<String> {
     match method {
@@ -185,6 +193,11 @@ async fn answer(
             let reveal: RevealParams = read(params)?;
             *moved_cursor = show_range(server, board, reveal.range).await;
             Ok("{}".to_owned())
+        }
+        "explore" => tree::explore(server, board, read(params)?, listed).await,
+        "openGame" => {
+            *moved_cursor = true;
+            tree::open_game(server, read(params)?, listed).await
         }
         "setting" => Err(Error::invalid_params("a setting lasts as long as the page")),
         "undo" => {
