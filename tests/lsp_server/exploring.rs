@@ -180,3 +180,36 @@ fn what_is_no_position_of_chess_is_refused_or_null() {
     assert_eq!(session.request("vgn/explore", place), Value::Null);
     session.end_whatever_is_left();
 }
+
+#[test]
+fn places_and_numbers_come_from_the_index_once_it_is_there() {
+    let folder = workspace();
+    let file = uri(folder.path(), "a.pgn");
+    // Too large to be read while it is not open, without the index.
+    let filler = format!("1. a3 {{{}}} *\n\n", "long ".repeat(200_000)).repeat(5);
+    write(
+        folder.path(),
+        "large.pgn",
+        format!("{filler}[White \"é\"]\n\n1. e4 {{É}} c5 2. Nf3 (2. c3 d5) 1-0\n").as_bytes(),
+    );
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    session.open(&file, 1, GAMES);
+    let at = json!({"textDocument": {"uri": file}, "position": {"line": 8, "character": 7}});
+    let mut asked = at.clone();
+    asked["context"] = json!({"includeDeclaration": true});
+    let place = |name: &str, range| json!({"uri": uri(folder.path(), name), "range": as_range(range)});
+    let small = [place("a.pgn", [8, 6, 8, 8]), place("below/b.PGN", [3, 14, 3, 16])];
+    assert_eq!(session.request("textDocument/references", asked.clone()), json!(small));
+    let hover = session.hover(&file, 8, 7)["contents"]["value"].as_str().expect("a text").to_owned();
+    assert!(!hover.contains("workspace"), "{hover}");
+
+    explored(&mut session, START);
+    let all = [small[0].clone(), small[1].clone(), place("large.pgn", [12, 11, 12, 13])];
+    assert_eq!(session.request("textDocument/references", asked), json!(all));
+    let numbers = session.hover(&file, 8, 7)["contents"]["value"].as_str().expect("a text").to_owned();
+    assert_eq!(numbers, format!("{hover}\n\nIn this workspace: 3 games, White scores 50 %"));
+    // Of a single game there is nothing to tell.
+    let alone = session.hover(&file, 4, 12)["contents"]["value"].as_str().expect("a text").to_owned();
+    assert!(!alone.contains("workspace") || alone.contains("2 games"), "{alone}");
+    session.end_whatever_is_left();
+}

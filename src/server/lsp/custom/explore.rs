@@ -146,6 +146,20 @@ pub fn sought_at(
     (!cancel.is_cancelled()).then(|| board.as_ref().and_then(SoughtPosition::of))
 }
 
+/// The position after the half-move at a place; `None` for anything else, or if cancelled.
+pub fn sought_after(
+    snapshot: &Snapshot,
+    position: Position,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<SoughtPosition> {
+    let (game, place) = snapshot.game_at(position, client.encoding, cancel)??;
+    let text = snapshot.text_of(game.clone());
+    let found = cursor_info(&snapshot.open_game(&game, &text, cancel), place, 1)?;
+    found.half_move.filter(|half_move| half_move.range.start <= place && place <= half_move.range.end)?;
+    SoughtPosition::of(found.board.as_ref()?)
+}
+
 fn response(sought: &SoughtPosition, report: PositionReport) -> ExploreResponse {
     let moves = report.tally.sorted_moves(sought).into_iter().map(|(mv, counts)| ExploredMove {
         san: sought.san(mv),

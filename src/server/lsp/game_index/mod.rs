@@ -8,6 +8,8 @@
 //! Bounds: [`BOUNDS`] for the files, [`MOST_MEMORY`] for their index. What lies beyond is left out, and answers say so.
 
 mod build;
+mod numbers;
+mod occurrences;
 mod open_documents;
 mod places;
 mod query;
@@ -19,6 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use vgn_search::ResidentIndex;
 
+pub use numbers::in_words;
 pub use places::PositionPlace;
 pub use query::{IndexQuery, PositionReport};
 

@@ -42,6 +42,25 @@ pub(super) fn range(
     lsp_types::Range::new(position(place.start), position(place.end))
 }
 
+/// The positions of a range in the text of a game that starts at `game` in the bytes of a file, with `line` lines before
+/// it.
+pub(super) fn range_of_text(
+    bytes: &[u8],
+    (game, line): (usize, u32),
+    text: &str,
+    place: Range<usize>,
+    encoding: ClientEncoding,
+) -> lsp_types::Range {
+    let begin = memrchr2(b'\n', b'\r', &bytes[..game]).map_or(0, |end| end + 1);
+    let before = Encoding::of(&bytes[begin..game]).decode(&bytes[begin..game]);
+    let position = |at: usize| {
+        let passed = [&before, text.get(..at).unwrap_or(text)].concat();
+        let Position { line: further, character } = PositionCounter::new(&passed, encoding).to(passed.len());
+        Position::new(line + further, character)
+    };
+    lsp_types::Range::new(position(place.start), position(place.end))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

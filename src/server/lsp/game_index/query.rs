@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use vgn_search::{ConfirmedGame, GameWalker, ResidentTally, SoughtPosition, confirmed_game};
+use vgn_search::{ConfirmedGame, GameFacts, GameWalker, PlayedCode, ResidentTally, SoughtPosition, confirmed_game};
 
 use super::{BOUNDS, GameIndex, PositionPlace, open_documents, places};
 use crate::lsp::documents::address::Address;
@@ -44,7 +44,7 @@ struct ListCandidate {
     place: CandidatePlace,
 }
 
-enum CandidatePlace {
+pub(super) enum CandidatePlace {
     /// A game of a snapshot, by its place in the list of snapshots.
     Open(usize, Range<usize>),
     /// A game of a file: its start, and the lines before it.
@@ -57,45 +57,61 @@ impl IndexQuery {
         let open = self.open_documents();
         let mut tally = ResidentTally::default();
         let mut best = Vec::new();
-        let mut is_bounded = false;
-        for (place, snapshot) in open.iter().enumerate() {
-            if snapshot.text.len_bytes() as u64 > BOUNDS.bytes {
-                is_bounded = true;
-                continue;
-            }
-            is_bounded |= !open_documents::walk(snapshot, cancel)?;
-            for game in snapshot.find_games(cancel)?.games() {
-                let Some(positions) = open_documents::known(&game) else { continue };
-                let played = positions.played_in(sought.key());
-                if !played.is_empty() && tally.take(&positions.facts, played) {
-                    list(&mut best, positions.facts.mean_rating(), || CandidatePlace::Open(place, game.range()));
-                }
-            }
-        }
+        let mut is_whole = true;
         // Before the files are looked at: one that changes meanwhile makes the answer incomplete, never wrong.
         let is_complete = self.index.is_complete();
-        let (closed, lacks_files) = self.closed_files(&open);
-        is_bounded |= lacks_files || closed.iter().any(|(_, file)| file.lacks_games);
-        for (path, file) in &closed {
-            let games = file.index.games();
-            file.index.each_game(sought.key(), |number, played| {
-                let game = &games[number];
-                if tally.take(&game.facts, played) {
-                    let (start, line) = (game.start as usize, game.line);
-                    let place = || CandidatePlace::File { path: path.clone(), uri: file.uri.clone(), start, line };
-                    list(&mut best, game.facts.mean_rating(), place);
-                }
-            });
-        }
+        self.count(&open, sought, cancel, &mut is_whole, |facts, played, place| {
+            if tally.take(facts, played) {
+                list(&mut best, facts.mean_rating(), place);
+            }
+        })?;
         let best = best.into_iter().filter_map(|candidate| {
             if cancel.is_cancelled() { None } else { self.confirm(&open, &candidate.place, sought) }
         });
         let best: Vec<_> = best.collect();
-        (!cancel.is_cancelled()).then_some(PositionReport { tally, best, is_complete, is_bounded })
+        (!cancel.is_cancelled()).then_some(PositionReport { tally, best, is_complete, is_bounded: !is_whole })
+    }
+
+    /// Passes on each game that may reach a position, with what it plays there and its place; `is_whole` becomes false
+    /// if games or files are left out. `None` if cancelled.
+    pub(super) fn count(
+        &self,
+        open: &[Snapshot],
+        sought: &SoughtPosition,
+        cancel: &Cancel,
+        is_whole: &mut bool,
+        mut take: impl FnMut(&GameFacts, &[PlayedCode], &dyn Fn() -> CandidatePlace),
+    ) -> Option<()> {
+        for (place, snapshot) in open.iter().enumerate() {
+            if snapshot.text.len_bytes() as u64 > BOUNDS.bytes {
+                *is_whole = false;
+                continue;
+            }
+            *is_whole &= open_documents::walk(snapshot, cancel)?;
+            for game in snapshot.find_games(cancel)?.games() {
+                let Some(positions) = open_documents::known(&game) else { continue };
+                let played = positions.played_in(sought.key());
+                if !played.is_empty() {
+                    take(&positions.facts, played, &|| CandidatePlace::Open(place, game.range()));
+                }
+            }
+        }
+        let (closed, lacks_files) = self.closed_files(open);
+        *is_whole &= !lacks_files && !closed.iter().any(|(_, file)| file.lacks_games);
+        for (path, file) in &closed {
+            let games = file.index.games();
+            file.index.each_game(sought.key(), |number, played| {
+                let game = &games[number];
+                let (start, line) = (game.start as usize, game.line);
+                let place = || CandidatePlace::File { path: path.clone(), uri: file.uri.clone(), start, line };
+                take(&game.facts, played, &place);
+            });
+        }
+        Some(())
     }
 
     /// The open documents, the one that is asked about first.
-    fn open_documents(&self) -> Vec<Snapshot> {
+    pub(super) fn open_documents(&self) -> Vec<Snapshot> {
         let mut uris = self.documents.uris();
         uris.sort_by_cached_key(|uri| (Some(uri) != self.own.as_ref(), uri.to_string()));
         uris.iter().filter_map(|uri| self.documents.snapshot(uri)).collect()

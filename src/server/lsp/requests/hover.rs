@@ -4,8 +4,10 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind, Position};
 use vgn_engine::lint::Cancellation;
 
+use crate::lsp::custom::explore::sought_after;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::game_index::{IndexQuery, in_words};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
@@ -13,10 +15,38 @@ use crate::lsp::session::state::Backend;
 /// The hover at the place.
 pub async fn handle(server: &Backend, params: HoverParams) -> Result<Option<Hover>> {
     let place = params.text_document_position_params;
+    // Without the index there are no numbers: a hover does not ask for it.
+    let numbers = server.index.is_complete().then(|| IndexQuery {
+        documents: server.documents.clone(),
+        index: server.index.clone(),
+        own: None,
+        encoding: server.features().encoding,
+    });
     let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
-        answer(snapshot, place.position, features, cancel)
+        let hover = answer(snapshot, place.position, features, cancel)?;
+        Some(hover.map(|hover| match &numbers {
+            Some(query) => with_numbers(hover, snapshot, place.position, query, features, cancel),
+            None => hover,
+        }))
     });
     answer.await.map(Option::flatten)
+}
+
+/// Adds how many games of the workspace reach the position after a half-move.
+fn with_numbers(
+    mut hover: Hover,
+    snapshot: &Snapshot,
+    position: Position,
+    query: &IndexQuery,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Hover {
+    let sought = sought_after(snapshot, position, client, cancel);
+    let counts = sought.and_then(|sought| query.counts_at_once(&sought, cancel));
+    if let (Some(words), HoverContents::Markup(content)) = (counts.as_ref().and_then(in_words), &mut hover.contents) {
+        content.value += &format!("\n\nIn this workspace: {words}");
+    }
+    hover
 }
 
 /// The hover at the place; the outer `None` if cancelled.

@@ -7,13 +7,15 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use tower_lsp::lsp_types::{self, Location, Position, ReferenceParams, Url};
 use vgn_engine::replay::FastPass;
-use vgn_ide::{NameKind, PositionKey, name_at, occurrences, position_key_at, ranges_of_name};
+use vgn_ide::{NameKind, PositionKey, cursor_info, name_at, occurrences, position_key_at, ranges_of_name};
+use vgn_search::{SearchKey, SoughtPosition};
 
 use crate::lsp::diagnostics::workspace::{Workspace, open_closed_file};
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::game_index::GameIndex;
 use crate::lsp::session::cancel::{Cancel, WorkScope, compute, content_modified};
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::configuration::Configuration;
@@ -29,7 +31,8 @@ const TOGETHER: usize = 1 << 12;
 
 /// The subject of a search.
 pub enum SearchSubject {
-    Board(PositionKey),
+    /// A position; with the key of the index, if it is one of chess.
+    Board(PositionKey, Option<SearchKey>),
     Name(NameKind, String),
 }
 
@@ -86,8 +89,12 @@ fn subject_at(
     let text = snapshot.text_of(game.clone());
     let named = name_at(&text, place).map(|(named, range, name)| (SearchSubject::Name(named, name), range));
     let found = named.or_else(|| {
-        let (wanted, range) = position_key_at(&snapshot.open_game(&game, &text, cancel), place)?;
-        Some((SearchSubject::Board(wanted), range))
+        let open = snapshot.open_game(&game, &text, cancel);
+        let (wanted, range) = position_key_at(&open, place)?;
+        let after = cursor_info(&open, range.start, 1);
+        let after = after.filter(|after| after.half_move.as_ref().is_some_and(|half_move| half_move.range == range));
+        let sought = after.and_then(|after| SoughtPosition::of(after.board.as_ref()?));
+        Some((SearchSubject::Board(wanted, sought.map(|sought| sought.key())), range))
     });
     (!cancel.is_cancelled()).then(|| found.map(|(subject, range)| (subject, positions::in_document(&game, range))))
 }
@@ -114,7 +121,7 @@ fn places(
                     let places = |head: &str, whole| ranges_of_name(head, whole, *kind, name);
                     snapshot.by_head(&range, places).unwrap_or_default()
                 }
-                SearchSubject::Board(wanted) => {
+                SearchSubject::Board(wanted, _) => {
                     let text = snapshot.text_of(range.clone());
                     occurrences(&text, *wanted, &context, fast_pass).unwrap_or_default()
                 }
@@ -146,6 +153,8 @@ pub struct OtherFiles {
     documents: Arc<Documents>,
     workspace: Arc<Workspace>,
     configuration: Arc<Configuration>,
+    /// The positions of the files, if the client tells of changes.
+    index: Option<Arc<GameIndex>>,
 }
 
 impl OtherFiles {
@@ -155,6 +164,7 @@ impl OtherFiles {
             documents: server.documents.clone(),
             workspace: server.workspace.clone(),
             configuration: server.configuration.clone(),
+            index: server.features().watched_files.then(|| server.index.clone()),
         }
     }
 
@@ -183,6 +193,22 @@ impl OtherFiles {
             if !take(&snapshot, progress)? {
                 return Some(all);
             }
+        }
+        if let SearchSubject::Board(wanted, Some(key)) = subject
+            && let Some(index) = &self.index
+            && let Some(files) = index.candidates(*key, &self.documents.uris().into_iter().collect())
+        {
+            for file in files {
+                if room == 0 {
+                    break;
+                }
+                let found = file.places(*wanted, room, client.encoding, cancel)?;
+                room -= found.len();
+                if !found.is_empty() {
+                    all.push((file.uri.spelling().clone(), found));
+                }
+            }
+            return Some(all);
         }
         for (path, uri) in self.workspace.closed(&self.documents, client, cancel) {
             if cancel.is_cancelled() {
