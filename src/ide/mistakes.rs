@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use vgn_engine::lint::{Cancellation, Evaluation, MistakeThresholds};
+use vgn_engine::lint::{Cancellation, MistakeThresholds, PositionEvaluation};
 use vgn_engine::notation::nag::of_suffix;
 use vgn_engine::replay::commands::commands;
 use vgn_engine::replay::{Resolved, ResolvedMove};
@@ -74,7 +74,8 @@ impl<'r> EvaluationTracker<'r> {
             return;
         }
         let evaluations = commands(outline.slice(&leaf.range)).filter(|command| command.name == "eval");
-        let Some(evaluation) = evaluations.filter_map(|command| Evaluation::read(command.operands)).next() else {
+        let Some(evaluation) = evaluations.filter_map(|command| PositionEvaluation::read(command.operands)).next()
+        else {
             return;
         };
         let chance = evaluation.winning_chances();

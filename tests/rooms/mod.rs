@@ -209,7 +209,7 @@ fn a_broken_rule_is_seen_however_it_is_written() {
             "use vgn_server::{native};",
             "src/cli/a.rs:1: `cli` never knows the room native (but for native::run_board)",
         ),
-        ("src/cli/a.rs", "use shakmaty::Chess;", "src/cli/a.rs:1: `cli` never knows the crate shakmaty"),
+        ("src/cli/a.rs", "use tokio::sync;", "src/cli/a.rs:1: `cli` never knows the crate tokio"),
         ("src/main.rs", "use vgn_lsp::native::run_stdio;", "src/main.rs:1: `main` never knows the room native"),
         (
             "src/engine/replay/a.rs",

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use shakmaty::Color;
-use vgn_engine::lint::{Evaluation, GameFormat, line_end_of};
+use vgn_engine::lint::{GameFormat, PositionEvaluation, line_end_of};
 use vgn_engine::replay::after::{MoveName, after, with_after};
 use vgn_engine::score::{MAIN, PlyPart, Score};
 
@@ -13,7 +13,7 @@ use super::main_line::LinePosition;
 /// What a half-move gets.
 #[derive(Clone, Debug, Default)]
 pub struct PlyAddition {
-    pub evaluation: Option<Evaluation>,
+    pub evaluation: Option<PositionEvaluation>,
     pub nag: Option<u32>,
     /// Numbers and half-moves, without brackets.
     pub variation: Option<String>,

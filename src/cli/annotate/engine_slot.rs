@@ -16,6 +16,8 @@ const MOST_FAILURES: u32 = 3;
 pub struct EngineSlot {
     program: PathBuf,
     settings: EngineSettings,
+    /// The name that the engine gives itself; that of its file until it has run.
+    name: String,
     running: Option<ChessEngine>,
     /// Failures in a row.
     failures: u32,
@@ -39,7 +41,13 @@ pub fn engine_program(named: Option<&Path>) -> PathBuf {
 
 impl EngineSlot {
     pub fn new(program: &Path, settings: EngineSettings) -> EngineSlot {
-        EngineSlot { program: program.to_path_buf(), settings, running: None, failures: 0 }
+        let name = program.display().to_string();
+        EngineSlot { program: program.to_path_buf(), settings, name, running: None, failures: 0 }
+    }
+
+    /// A place for another process of the same engine.
+    pub fn another(&self) -> EngineSlot {
+        EngineSlot { name: self.name.clone(), ..EngineSlot::new(&self.program, self.settings) }
     }
 
     /// Whether it has failed so often that it is not asked again.
@@ -47,10 +55,9 @@ impl EngineSlot {
         self.failures >= MOST_FAILURES
     }
 
-    /// The name that the engine gives itself; that of its file if it does not run.
-    pub fn name(&self) -> String {
-        let own = self.running.as_ref().and_then(ChessEngine::name);
-        own.map_or_else(|| self.program.display().to_string(), str::to_owned)
+    /// The engine's name for messages.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// Starts the engine if it does not run.
@@ -61,7 +68,11 @@ impl EngineSlot {
     pub fn start(&mut self) -> Result<(), EngineFault> {
         if self.running.is_none() {
             let started = ChessEngine::start(&self.program, &self.settings, Patience::default(), &is_unwanted);
-            self.running = Some(self.noted(started)?);
+            let engine = self.noted(started)?;
+            if let Some(name) = engine.name() {
+                name.clone_into(&mut self.name);
+            }
+            self.running = Some(engine);
         }
         Ok(())
     }

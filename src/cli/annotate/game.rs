@@ -139,7 +139,7 @@ fn additions(
         part.range().is_some_and(|range| score.slice(range).trim_start_matches(['{', ' ']).starts_with(SUMMARY))
     });
     let words = match wishes.summary && !has_summary {
-        true => summary(&known, &colors, &grades, &engine.name()).filter(|words| !words.contains(['{', '}'])),
+        true => summary(&known, &colors, &grades, engine.name()).filter(|words| !words.contains(['{', '}'])),
         false => None,
     };
     Ok((additions, words, added))

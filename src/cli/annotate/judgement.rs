@@ -1,7 +1,7 @@
 //! Mistakes of a main line, and its accuracy.
 
 use shakmaty::{Color, Move, Position as _};
-use vgn_engine::lint::{Evaluation, EvaluationValue, MistakeGrade, MistakeThresholds};
+use vgn_engine::lint::{EvaluationValue, MistakeGrade, MistakeThresholds, PositionEvaluation};
 
 use super::main_line::LinePosition;
 use super::positions::KnownPosition;
@@ -25,8 +25,8 @@ pub fn grades(
 /// The evaluations before and after a half-move.
 #[derive(Clone, Copy)]
 struct Evaluations {
-    before: Evaluation,
-    after: Evaluation,
+    before: PositionEvaluation,
+    after: PositionEvaluation,
 }
 
 impl Evaluations {
@@ -54,7 +54,7 @@ impl Evaluations {
     }
 }
 
-fn centipawns(evaluation: Evaluation) -> f64 {
+fn centipawns(evaluation: PositionEvaluation) -> f64 {
     const MOST: f64 = 1000.0;
     match evaluation.value {
         EvaluationValue::Pawns(pawns) => (pawns * 100.0).clamp(-MOST, MOST),
@@ -119,7 +119,8 @@ mod tests {
     use super::*;
 
     fn known(evaluations: &[&str]) -> Vec<KnownPosition> {
-        let read = |text: &&str| KnownPosition { evaluation: Evaluation::read(text), ..KnownPosition::default() };
+        let read =
+            |text: &&str| KnownPosition { evaluation: PositionEvaluation::read(text), ..KnownPosition::default() };
         evaluations.iter().map(read).collect()
     }
 

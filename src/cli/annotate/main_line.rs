@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Position as _};
-use vgn_engine::lint::{Evaluation, EvaluationValue};
+use vgn_engine::lint::{EvaluationValue, PositionEvaluation};
 use vgn_engine::replay::commands::commands;
 use vgn_engine::rules::{Play, Position};
 use vgn_engine::score::{MAIN, PlyPart, Score};
@@ -15,14 +15,14 @@ pub struct LinePosition {
     /// What an engine can be asked; `None` if the game is over there, or the board is none of the rules.
     pub request: Option<SearchRequest>,
     /// What it is worth if the game is over there.
-    pub ended: Option<Evaluation>,
+    pub ended: Option<PositionEvaluation>,
     /// The evaluation in the text.
     pub written: Option<WrittenEvaluation>,
 }
 
 /// An evaluation in the text.
 pub struct WrittenEvaluation {
-    pub evaluation: Evaluation,
+    pub evaluation: PositionEvaluation,
     /// From `[%` to `]`, in bytes of the game's text.
     pub command: Range<u32>,
 }
@@ -64,7 +64,7 @@ fn fresh(position: &Position) -> Option<SearchRequest> {
 }
 
 /// What a position is worth in which the game is over.
-fn end_of(position: &VariantPosition) -> Option<Evaluation> {
+fn end_of(position: &VariantPosition) -> Option<PositionEvaluation> {
     // That neither side can mate is for the engine to say.
     if !position.is_variant_end() && !position.legal_moves().is_empty() {
         return None;
@@ -74,7 +74,7 @@ fn end_of(position: &VariantPosition) -> Option<Evaluation> {
         Some(winner) => won(winner),
         None => EvaluationValue::Pawns(0.0),
     };
-    Some(Evaluation { value, depth: None })
+    Some(PositionEvaluation { value, depth: None })
 }
 
 /// The evaluation among these parts.
@@ -83,7 +83,7 @@ fn written(score: &Score<'_>, parts: &[PlyPart]) -> Option<WrittenEvaluation> {
         let PlyPart::Comment(comment) = part else { return None };
         let mut found = commands(score.slice(comment)).filter(|command| command.name == "eval");
         let (command, evaluation) =
-            found.find_map(|command| Some((command.range.clone(), Evaluation::read(command.operands)?)))?;
+            found.find_map(|command| Some((command.range.clone(), PositionEvaluation::read(command.operands)?)))?;
         let within = |at: usize| comment.start + at as u32;
         Some(WrittenEvaluation { evaluation, command: within(command.start)..within(command.end) })
     })

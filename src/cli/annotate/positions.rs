@@ -1,7 +1,7 @@
 //! The evaluations of a main line: those of the text, and those that an engine adds.
 
 use shakmaty::Move;
-use vgn_engine::lint::{Evaluation, EvaluationValue};
+use vgn_engine::lint::{EvaluationValue, PositionEvaluation};
 use vgn_uci::process::EngineFault;
 use vgn_uci::protocol::{EngineLine, EngineScore, SearchLimit, SearchRequest};
 
@@ -12,7 +12,7 @@ use super::main_line::LinePosition;
 #[derive(Default)]
 pub struct KnownPosition {
     /// `None` if no engine can be asked about it.
-    pub evaluation: Option<Evaluation>,
+    pub evaluation: Option<PositionEvaluation>,
     /// The evaluation is new, and belongs into the text.
     pub is_new: bool,
     /// The best moves, if it has been searched.
@@ -78,7 +78,7 @@ fn begin<'p>(
 
 fn of_text(position: &LinePosition, limit: SearchLimit) -> KnownPosition {
     let written = position.written.as_ref().map(|written| written.evaluation);
-    let is_good = |written: &Evaluation| match (limit, written.depth) {
+    let is_good = |written: &PositionEvaluation| match (limit, written.depth) {
         // An evaluation that does not say its depth is a person's, or another program's: it stays.
         (SearchLimit::Depth(wanted), Some(depth)) => depth >= wanted || position.request.is_none(),
         _ => true,
@@ -86,12 +86,12 @@ fn of_text(position: &LinePosition, limit: SearchLimit) -> KnownPosition {
     KnownPosition { evaluation: position.ended.or(written.filter(is_good)), ..KnownPosition::default() }
 }
 
-fn evaluation(line: &EngineLine) -> Evaluation {
+fn evaluation(line: &EngineLine) -> PositionEvaluation {
     let value = match line.score {
         EngineScore::Centipawns(value) => EvaluationValue::Pawns(f64::from(value) / 100.0),
         EngineScore::Mate(moves) => {
             EvaluationValue::Mate { moves: moves.unsigned_abs(), winner: shakmaty::Color::from_white(moves > 0) }
         }
     };
-    Evaluation { value, depth: Some(line.depth) }
+    PositionEvaluation { value, depth: Some(line.depth) }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use vgn_engine::format::games_by_lines;
-use vgn_engine::lint::{Context, Evaluation};
+use vgn_engine::lint::{Context, PositionEvaluation};
 use vgn_engine::replay::after::without_after;
 use vgn_engine::replay::commands::commands;
 use vgn_engine::score::{MAIN, PlyPart, Score};
@@ -13,17 +13,22 @@ use super::main_line::line_positions;
 
 /// Whether the new text is the old game with these evaluations behind the half-moves of its main line, and with no other
 /// additions than those that are its own.
-pub fn is_proven(old: &Score<'_>, new: &AddedText, context: &Context<'_>, wanted: &[Option<Evaluation>]) -> bool {
+pub fn is_proven(
+    old: &Score<'_>,
+    new: &AddedText,
+    context: &Context<'_>,
+    wanted: &[Option<PositionEvaluation>],
+) -> bool {
     if games_by_lines(&new.text) > games_by_lines(old.text) {
         return false;
     }
     let Some(score) = Score::read(&new.text, context) else { return false };
-    let found: Vec<Option<Evaluation>> = line_positions(&score)
+    let found: Vec<Option<PositionEvaluation>> = line_positions(&score)
         .into_iter()
         .skip(1)
         .map(|position| position.written.map(|written| written.evaluation))
         .collect();
-    let is_same = |(found, wanted): (&Option<Evaluation>, &Option<Evaluation>)| {
+    let is_same = |(found, wanted): (&Option<PositionEvaluation>, &Option<PositionEvaluation>)| {
         found.map(|found| found.to_string()) == wanted.map(|wanted| wanted.to_string())
     };
     found.len() == wanted.len() && found.iter().zip(wanted).all(is_same) && said(old, &[]) == said(&score, &new.own)

@@ -41,7 +41,7 @@ pub fn run(args: &AnnotateArgs) -> ExitCode {
         print_error(&format!("the engine {} {fault}{named}", program.display()));
         return ExitCode::from(FAULT);
     }
-    let engine = first.name();
+    let engine = first.name().to_owned();
     let output = match AnnotatedOutput::new(args) {
         Ok(output) => output,
         Err(error) => {
@@ -65,7 +65,7 @@ pub fn run(args: &AnnotateArgs) -> ExitCode {
     let count = args.jobs.map_or(most, |jobs| jobs.get().min(most));
     let mut run = AnnotateRun { output, progress, job: None, is_unwritten: false, tally: AnnotateTally::default() };
     std::thread::scope(|scope| {
-        for event in start(scope, jobs, engines(first, &program, settings, count), wishes) {
+        for event in start(scope, jobs, engines(first, count), wishes) {
             run.event(event);
             if run.output.is_closed() {
                 break;

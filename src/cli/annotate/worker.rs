@@ -1,14 +1,12 @@
 //! Workers that annotate games, each with an engine of its own, and the order in which games come out.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Scope;
 
 use vgn_engine::lint::Context;
 use vgn_uci::process::EngineFault;
-use vgn_uci::protocol::EngineSettings;
 
 use super::engine_slot::EngineSlot;
 use super::game::{AdditionCounts, AnnotationRefusal, AnnotationWishes, annotate};
@@ -105,8 +103,8 @@ pub fn start<'scope>(
 }
 
 /// A slot for each worker; the first has an engine that runs.
-pub fn engines(first: EngineSlot, program: &Path, settings: EngineSettings, count: usize) -> Vec<EngineSlot> {
-    let others = (1..count).map(|_| EngineSlot::new(program, settings));
+pub fn engines(first: EngineSlot, count: usize) -> Vec<EngineSlot> {
+    let others: Vec<EngineSlot> = (1..count).map(|_| first.another()).collect();
     std::iter::once(first).chain(others).collect()
 }
 
@@ -173,7 +171,7 @@ fn annotated(job: &FileJob, source: SourcePart, engine: &mut EngineSlot, wishes:
     if engine.is_given_up() {
         return DonePart { is_engine_fault: true, ..DonePart::unchanged(source) };
     }
-    let name = engine.name();
+    let name = engine.name().to_owned();
     let context = Context::new(&job.settings, job.input.kind);
     match annotate(&source.bytes, &context, engine, wishes) {
         Ok(game) => DonePart { after: game.bytes, added: game.added, ..DonePart::unchanged(source) },

@@ -9,7 +9,7 @@ const STEEPNESS: f64 = 0.368_208;
 
 /// An evaluation of a position, from White's side.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Evaluation {
+pub struct PositionEvaluation {
     pub value: EvaluationValue,
     /// How deep the engine looked, in half-moves; `None` if the text does not say so.
     pub depth: Option<u32>,
@@ -69,21 +69,27 @@ impl MistakeGrade {
     }
 }
 
-impl Evaluation {
+impl PositionEvaluation {
     /// Reads the operands of `[%eval]`. `None` if they are none.
-    pub fn read(operands: &str) -> Option<Evaluation> {
+    pub fn read(operands: &str) -> Option<PositionEvaluation> {
         let mut parts = operands.split([',', '/']);
         let value = parts.next()?.trim();
         let depth = parts.next().and_then(|depth| depth.trim().parse().ok());
         if value.contains(['#', 'M']) {
             let winner = Color::from_white(!value.contains('-'));
             let digits: String = value.chars().filter(char::is_ascii_digit).collect();
-            return Some(Evaluation {
+            return Some(PositionEvaluation {
                 value: EvaluationValue::Mate { moves: digits.parse().unwrap_or(0), winner },
                 depth,
             });
         }
-        Some(Evaluation { value: EvaluationValue::Pawns(pawns(operands)?), depth })
+        Some(PositionEvaluation { value: EvaluationValue::Pawns(pawns(operands)?), depth })
+    }
+
+    /// The first evaluation among the commands of a comment.
+    pub fn of_comment(comment: &str) -> Option<PositionEvaluation> {
+        let commands = comment.split("[%eval").skip(1).filter(|rest| rest.starts_with(char::is_whitespace));
+        commands.filter_map(|rest| PositionEvaluation::read(rest.split_once(']')?.0.trim())).next()
     }
 
     /// White's winning chances, from -1 to 1.
@@ -95,7 +101,7 @@ impl Evaluation {
     }
 }
 
-impl fmt::Display for Evaluation {
+impl fmt::Display for PositionEvaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value {
             EvaluationValue::Pawns(pawns) => write!(f, "{pawns:.2}")?,
@@ -129,16 +135,22 @@ mod tests {
             ("-M5/9", "#-5,9"),
             ("0", "0.00"),
         ] {
-            assert_eq!(Evaluation::read(text).map(|read| read.to_string()).as_deref(), Some(written), "{text}");
+            assert_eq!(PositionEvaluation::read(text).map(|read| read.to_string()).as_deref(), Some(written), "{text}");
         }
-        assert_eq!(Evaluation::read("x"), None);
+        assert_eq!(PositionEvaluation::read("x"), None);
+        let of_comment = |text| PositionEvaluation::of_comment(text).map(|read| read.to_string());
+        assert_eq!(
+            of_comment("{[%evaluation 3] [%eval x] [%clk 1] [%eval 0.5,3] [%eval 2]}").as_deref(),
+            Some("0.50,3")
+        );
+        assert_eq!(of_comment("{[%eval 0.5"), None);
     }
 
     #[test]
     fn losses_have_grades() {
         let grade = |loss| MistakeThresholds::USUAL.grade(loss).map(MistakeGrade::nag);
         assert_eq!([0.05, 0.1, 0.2, 0.3, 2.0].map(grade), [None, Some(6), Some(2), Some(4), Some(4)]);
-        let chances = |text| Evaluation::read(text).map(|read| (read.winning_chances() * 1000.0).round());
+        let chances = |text| PositionEvaluation::read(text).map(|read| (read.winning_chances() * 1000.0).round());
         assert_eq!(["0", "1", "-1", "#5", "#-5"].map(chances), [0.0, 182.0, -182.0, 1000.0, -1000.0].map(Some));
     }
 }

@@ -36,7 +36,7 @@ pub(crate) use context::LARGE;
 pub use context::{Context, GameFormat};
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
 pub use edits::{apply, line_end_of};
-pub use evaluation::{Evaluation, EvaluationValue, MistakeGrade, MistakeThresholds, pawns};
+pub use evaluation::{EvaluationValue, MistakeGrade, MistakeThresholds, PositionEvaluation, pawns};
 pub use event::{Event, Events, TagEvent};
 pub use findings::{Finding, FindingDetail, Findings, no_fix};
 pub use fixing::Choice;
