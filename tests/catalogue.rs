@@ -39,6 +39,9 @@ fn judge(text: &str, kind: FileKind) -> Vec<Found> {
 /// The settings with which a lint finds something: those of portability if readers are chosen.
 fn settings(lint: &Lint) -> Settings {
     let mut settings = Settings::default();
+    if lint.is_optional() {
+        settings.set_level(lint.code, Some(lint.severity));
+    }
     if lint.family == Family::Portability {
         settings.set_portability(Portability { readers: ReaderSet::ALL, as_hints: false });
     }

@@ -186,3 +186,35 @@ fn what_a_lint_finds_is_no_clean_game_and_is_found_and_fixed() {
         assert!(FastPass::checking(&off).game(text.as_bytes(), 0, true).is_some());
     }
 }
+
+/// The messages of the lints of evaluations, each with the text that it is about.
+fn compared(text: &str) -> Vec<String> {
+    let mut settings = Settings::default();
+    for code in [Code::GlyphContradictsEvaluation, Code::MissedMate, Code::BlunderWithoutGlyph] {
+        assert!(settings.level(code).is_none(), "it is off");
+        settings.set_level(code, Some(Severity::Warning));
+    }
+    let report = check_game(text, &Context::new(&settings, FileKind::Pgn));
+    let own = report.diagnostics.iter().filter(|diagnostic| diagnostic.code.lint().family == Family::Evaluations);
+    own.map(|found| format!("{}: {}", &text[found.range.start as usize..found.range.end as usize], found.message))
+        .collect()
+}
+
+#[test]
+fn half_moves_are_compared_with_their_evaluations() {
+    let text = "1. e4 $17 {[%eval 0.6]} e5 {[%eval 0.3,20] x} (1... f6 {[%eval 3.9]} 2. d4 $14 {[%eval 3.4]}) \
+                2. Nf3! {[%eval -4]} Nc6 $20 {[%eval #-3]} 3. a3 {[%eval #-2]} a6 {[%eval -2]} *";
+    assert_eq!(
+        compared(text),
+        [
+            "$17: the glyph says that Black stands better, and the evaluation is 0.60",
+            "f6: a blunder by the evaluations, from 0.60 to 3.90, without a glyph",
+            "!: the glyph says that the half-move is good, and the evaluation is -4.00",
+            "$20: the glyph says that White stands better, and the evaluation is #-3",
+            "a6: there was a mate in 2, and behind this half-move the evaluation is -2.00",
+            "a6: a blunder by the evaluations, from #-2 to -2.00, without a glyph",
+        ]
+    );
+    assert_eq!(compared("{[%eval 0.2]} 1. f3 {[%eval -9]} *").len(), 1, "the first position may be evaluated");
+    assert_eq!(compared("1. e4 e5 {[%eval 9]} 2. d4 $18 {[%eval x]} d5 {[%eval 0]} *"), [""; 0]);
+}

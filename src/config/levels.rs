@@ -65,7 +65,8 @@ impl DiagnosticLevels {
     /// Changes the settings.
     pub fn apply(&self, settings: &mut Settings) {
         if let Some((_, level)) = self.given.iter().rfind(|(selector, _)| *selector == LevelSelector::All) {
-            for entry in CATALOGUE {
+            // What is off unless it is named stays off.
+            for entry in CATALOGUE.iter().filter(|entry| !entry.is_optional()) {
                 settings.set_level(entry.code, level.severity());
             }
         }

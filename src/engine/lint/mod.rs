@@ -61,6 +61,8 @@ pub enum Family {
     Movetext,
     Moves,
     End,
+    /// What an engine's evaluations in the text say of half-moves and glyphs.
+    Evaluations,
     /// What other readers of PGN read otherwise than the text says.
     Portability,
 }
@@ -146,6 +148,13 @@ impl Check {
     /// A check of events other than tags.
     pub const fn events(events: Events, games: GameFilter, run: fn(&Event<'_>, &mut Findings<'_>)) -> Check {
         Check::Of { wants: EventFilter { events, tags: TagFilter::None, games }, run: CheckFunction::Pure(run) }
+    }
+}
+
+impl Lint {
+    /// Whether it is off unless the configuration sets its severity.
+    pub fn is_optional(&self) -> bool {
+        self.family == Family::Evaluations
     }
 }
 

@@ -8,8 +8,15 @@ use super::{CATALOGUE, Family, Lint};
 
 impl Family {
     /// Every family, in the order of the catalogue.
-    pub const ALL: [Family; 6] =
-        [Family::Structure, Family::Tags, Family::Movetext, Family::Moves, Family::End, Family::Portability];
+    pub const ALL: [Family; 7] = [
+        Family::Structure,
+        Family::Tags,
+        Family::Movetext,
+        Family::Moves,
+        Family::End,
+        Family::Evaluations,
+        Family::Portability,
+    ];
 
     /// The heading of the family's chapter.
     pub fn title(self) -> &'static str {
@@ -19,6 +26,7 @@ impl Family {
             Family::Movetext => "Numbers, glyphs, variations, comments",
             Family::Moves => "Moves",
             Family::End => "The end",
+            Family::Evaluations => "Evaluations",
             Family::Portability => "Other programs",
         }
     }
@@ -71,7 +79,8 @@ fn section(lint: &Lint, level: usize) -> String {
     let mut text = format!("{} {}\n\n{}\n\n", "#".repeat(level), lint.name, lint.summary);
     let fix = if lint.fix { "Has a fix." } else { "Has no fix." };
     // Writing to a string does not fail.
-    let _ = writeln!(text, "Severity: {}. {fix}", lint.severity);
+    let off = if lint.is_optional() { ", but off unless it is set" } else { "" };
+    let _ = writeln!(text, "Severity: {}{off}. {fix}", lint.severity);
     if !lint.explanation.is_empty() {
         let _ = write!(text, "\n{}\n", lint.explanation);
     }

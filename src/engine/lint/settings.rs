@@ -35,8 +35,9 @@ struct Lints {
 
 impl Default for Lints {
     fn default() -> Lints {
-        static ALL: LazyLock<Arc<LintSet>> =
-            LazyLock::new(|| Arc::new(LintSet::of(CATALOGUE.iter().copied(), Portability::default())));
+        static ALL: LazyLock<Arc<LintSet>> = LazyLock::new(|| {
+            Arc::new(LintSet::of(CATALOGUE.iter().copied().filter(|lint| !lint.is_optional()), Portability::default()))
+        });
         Lints { added: Vec::new(), on: Arc::clone(&ALL) }
     }
 }
@@ -55,7 +56,10 @@ pub struct Settings {
 impl Settings {
     /// The severity of a code; `None` if it is disabled.
     pub fn level(&self, code: Code) -> Option<Severity> {
-        self.level_or(code, code.lint().severity)
+        match self.levels.binary_search_by_key(&code, |(c, _)| *c) {
+            Ok(at) => self.levels[at].1,
+            Err(_) => Some(code.lint().severity).filter(|_| !code.lint().is_optional()),
+        }
     }
 
     /// The severity of a code; `None` if it is disabled, `default` if the configuration does not set it.

@@ -4,6 +4,7 @@ pub(super) mod boards;
 pub(super) mod dates;
 pub(super) mod details;
 pub(super) mod end;
+pub(super) mod evaluations;
 pub(super) mod formats;
 pub(super) mod marks;
 pub(super) mod moves;
