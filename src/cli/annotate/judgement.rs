@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(
             summary(&known, &colors, &grades, "Fish").as_deref(),
             Some(
-                "Accuracy: White 77.1 %, Black 96.1 %. Average loss in centipawns: White 75, Black 10. Inaccuracies: \
+                "Accuracy: White 76.8 %, Black 96.0 %. Average loss in centipawns: White 75, Black 10. Inaccuracies: \
                  White 0, Black 0. Mistakes: White 1, Black 0. Blunders: White 0, Black 0. Evaluated by Fish."
             )
         );
