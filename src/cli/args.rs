@@ -70,6 +70,9 @@ pub enum CliCommand {
     /// Show the games of a file on a board in the browser
     #[cfg(feature = "server")]
     Board(BoardArgs),
+    /// Serve the page that checks, fixes and converts games in the browser (docs/web.md)
+    #[cfg(feature = "server")]
+    Web(super::web::WebArgs),
     /// Convert single positions between FEN, SFEN and binary encodings
     Position(PositionArgs),
     /// Count what was played in a position: moves, results, ratings, the best games

@@ -32,6 +32,8 @@ mod summary;
 mod terminal;
 mod textconv;
 mod usage;
+#[cfg(feature = "server")]
+mod web;
 
 use std::process::ExitCode;
 
@@ -65,6 +67,8 @@ pub fn main() -> ExitCode {
         Some(CliCommand::Fmt(args)) => fmt::run(&args),
         #[cfg(feature = "server")]
         Some(CliCommand::Board(args)) => board::run(&args),
+        #[cfg(feature = "server")]
+        Some(CliCommand::Web(args)) => web::run(&args),
         Some(CliCommand::Position(args)) => position::run(&args),
         Some(CliCommand::Explore(args)) => positions::run(&args),
         Some(CliCommand::Repertoire(args)) => repertoire::run(&args),

@@ -1,4 +1,5 @@
-//! Makes the files of the board's page a part of the program, if they have been built in `editors/board`.
+//! Makes the files of the board's page a part of the program, if they have been built in `editors/board`, and with the
+//! feature `page` those of the page with the whole server in it, from `editors/web`.
 
 #![allow(clippy::print_stdout, reason = "that is how Cargo is told")]
 
@@ -44,4 +45,45 @@ fn main() {
     }
     let out = std::env::var_os("OUT_DIR").expect("Cargo says where to write");
     std::fs::write(Path::new(&out).join("board_files.rs"), code).expect("it is written");
+    std::fs::write(Path::new(&out).join("page_files.rs"), page_files(&root)).expect("it is written");
+}
+
+/// The table of the page's files: `editors/web/packed` has each of them compressed, with its name and `.gz`.
+fn page_files(root: &Path) -> String {
+    let folder = root.join("../../editors/web/packed");
+    let mut names = Vec::new();
+    if std::env::var_os("CARGO_FEATURE_PAGE").is_some() {
+        let watched = if folder.exists() { &folder } else { root };
+        println!("cargo::rerun-if-changed={}", watched.display());
+        gather(&folder, "", &mut names);
+        if names.is_empty() {
+            println!(
+                "cargo::warning=the page of `vgn-lsp web` is not built, and this program will be without it: run \
+                 editors/web/scripts/build.sh, and build it again"
+            );
+        }
+    }
+    names.sort();
+    let mut code = "const PAGE_FILES: Option<&[(&str, &[u8])]> = ".to_owned();
+    if names.is_empty() {
+        return code + "None;\n";
+    }
+    code += "Some(&[";
+    for name in names {
+        let path = folder.join(format!("{name}.gz"));
+        write!(code, "({name:?}, include_bytes!({path:?})),").expect("a text takes it");
+    }
+    code + "]);\n"
+}
+
+/// The names of the files in a folder and the folders in it, without their ending `.gz`.
+fn gather(folder: &Path, prefix: &str, names: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            gather(&entry.path(), &format!("{name}/"), names);
+        } else if let Some(name) = name.strip_suffix(".gz") {
+            names.push(name.to_owned());
+        }
+    }
 }

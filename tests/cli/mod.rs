@@ -26,3 +26,4 @@ mod ranges;
 mod removed_duplicates;
 mod repertoire;
 mod sections;
+mod web;

@@ -215,6 +215,9 @@ pub const ROOMS: &[Room] = &[
             "native::run_board",
             "native::FileAccess",
             "native::run_stdio",
+            "native::PageFile",
+            "native::embedded_page",
+            "native::run_page",
             "native::open_in_browser",
         ],
         crates: &[

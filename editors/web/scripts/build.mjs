@@ -7,8 +7,9 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 const folder = fileURLToPath(new URL("../", import.meta.url));
@@ -104,4 +105,12 @@ const worker = await build({
   define: { SHELL: JSON.stringify(shell) },
   logLevel: "warning",
 });
+// The same files compressed, for the program that holds the page (src/server/build.rs).
+const packed = join(folder, "packed");
+rmSync(packed, { recursive: true, force: true });
+for (const name of [...served, "offline.js"]) {
+  const to = join(packed, `${name}.gz`);
+  mkdirSync(dirname(to), { recursive: true });
+  writeFileSync(to, gzipSync(readFileSync(join(dist, name)), { level: 9 }));
+}
 process.exit(warnings.length + worker.warnings.length === 0 ? 0 : 1);

@@ -16,22 +16,26 @@ export function keyName(key: string): string {
   return isMac ? shown.replace("Ctrl-", "⌘").replace("Alt-", "⌥").replace("Shift-", "⇧") : shown;
 }
 
-/** Runs commands by their keys, wherever the focus is. */
-export function listenToKeys(commands: readonly Command[], run: (command: Command) => void): void {
+/** Runs commands by their keys, wherever the focus is; in the frame those that no board has. */
+export function listenToKeys(commands: readonly Command[], frame: HTMLIFrameElement, run: (command: Command) => void): void {
   const byKey = new Map(commands.flatMap((command) => (command.keys ?? []).map((key) => [key, command] as const)));
-  window.addEventListener(
-    "keydown",
-    (event) => {
-      const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-      const held = `${(isMac ? metaKey : ctrlKey) ? "Ctrl-" : ""}${shiftKey ? "Shift-" : ""}${altKey ? "Alt-" : ""}`;
-      const command = byKey.get(held + (key.length === 1 ? key.toLowerCase() : key));
-      // In a dialog keys are the dialog's.
-      if (command !== undefined && document.querySelector("dialog[open]") === null) {
-        event.preventDefault();
-        event.stopPropagation();
-        run(command);
+  const press = (event: KeyboardEvent, isInFrame: boolean): void => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const held = `${(isMac ? metaKey : ctrlKey) ? "Ctrl-" : ""}${shiftKey ? "Shift-" : ""}${altKey ? "Alt-" : ""}`;
+    const name = held + (key.length === 1 ? key.toLowerCase() : key);
+    const command = isInFrame && !/^(?:F1$|Ctrl-)/.test(name) ? undefined : byKey.get(name);
+    // In a dialog keys are the dialog's.
+    if (command !== undefined && document.querySelector("dialog[open]") === null) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (isInFrame) {
+        window.focus();
       }
-    },
-    { capture: true },
-  );
+      run(command);
+    }
+  };
+  window.addEventListener("keydown", (event) => press(event, false), { capture: true });
+  frame.addEventListener("load", () => {
+    frame.contentWindow?.addEventListener("keydown", (event) => press(event, true), { capture: true });
+  });
 }

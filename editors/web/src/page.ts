@@ -87,7 +87,7 @@ export class Page {
     this.work = new PageWork(this);
     this.commands = pageCommands(() => this.editor.view, this.work);
     this.board.connect(this.layout.frame);
-    listenToKeys(this.commands, (command) => void this.run(() => command.run()));
+    listenToKeys(this.commands, this.layout.frame, (command) => void this.run(() => command.run()));
     this.listenToDrops(root);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.applySettings());
     addEventListener("hashchange", () => void this.run(() => this.openLinked()));

@@ -12,10 +12,12 @@ mod memory;
 mod new_file;
 mod stdio;
 mod temporary;
+mod web_page;
 mod wire;
 
 pub use board::{FileAccess, open_in_browser, run_board};
 pub use stdio::run_stdio;
+pub use web_page::{PageFile, embedded_page, run_page};
 
 use crate::lsp::host::Host;
 

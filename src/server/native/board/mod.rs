@@ -12,6 +12,7 @@ mod pages;
 
 pub use browser::open_in_browser;
 pub use file::{FileAccess, run_board};
+pub use gate::RequestGate;
 pub use listener::serve;
 
 /// Random bytes from the system.
