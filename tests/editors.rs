@@ -37,7 +37,7 @@ fn attempt(editor: &str, expected: &[&str]) -> Result<(), String> {
         return Err(format!("{}\n{seen}\n{errors}", output.status));
     }
     // What is seen of these is a board.
-    let common: &[&str] = if matches!(editor, "board" | "browser") { &[] } else { &["Ng1-f3", "typed 2. Nf5:"] };
+    let common: &[&str] = if matches!(editor, "board" | "browser" | "web") { &[] } else { &["Ng1-f3", "typed 2. Nf5:"] };
     for expected in expected.iter().chain(common).chain(&["all as it should be"]) {
         if !seen.contains(expected) {
             return Err(format!("{expected:?} is not in:\n{seen}"));
@@ -108,6 +108,25 @@ fn the_browsers_board_is_in_step_with_editors() {
             "Emacs: the cursor follows the board",
             "Emacs: what is played is written, and taken back by one undo",
             "Emacs: the board beside the text is in step with it",
+        ],
+    );
+}
+
+/// `tests/run` builds the page before, by `editors/test/build-web.sh`.
+#[test]
+#[cfg_attr(windows, ignore = "the browser is that of Linux, and a shell script starts it")]
+fn the_page_has_the_whole_server_in_it() {
+    drive(
+        "web",
+        &[
+            "ok: opens a file that is dropped, and fixes it",
+            "ok: keeps board and text in step, both ways",
+            "ok: works without a network",
+            "ok: starts a worker again that has died, and says so",
+            "ok: takes text for nothing but text",
+            "ok: has no violation that axe-core finds, light and dark",
+            "ok: fits a telephone",
+            "ok: does not work in a frame of another page",
         ],
     );
 }

@@ -204,11 +204,11 @@ export class PageWork implements PageActs {
     return "The checker was started again.";
   }
 
-  async palette(): Promise<void> {
+  async palette(): Promise<unknown> {
     const { commands } = this.page;
     const choices = commands.map((command) => ({ title: command.title, detail: keyName(command.keys?.[0] ?? ""), value: command }));
     const chosen = await choose("Commands", choices);
-    await chosen?.run();
+    return chosen?.run();
   }
 
   async about(): Promise<void> {

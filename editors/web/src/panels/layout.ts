@@ -79,8 +79,10 @@ export class Layout {
         return tab;
       }),
     );
+    const tab = this.tabs.querySelector<HTMLElement>("[aria-selected=true]");
+    tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
     if (focused) {
-      this.tabs.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
+      tab?.focus();
     }
   }
 

@@ -4,6 +4,8 @@ import { button, element } from "../../../board/src/element";
 
 /** How long a sentence stays, in milliseconds. */
 const STAY = 7_000;
+/** So many are shown; the oldest goes. */
+const MOST = 3;
 
 export class Notices {
   readonly element = element("div", { class: "notices", role: "status", "aria-live": "polite" });
@@ -30,6 +32,9 @@ export class Notices {
     const close = button("Close the message", "×", () => notice.remove());
     const notice = element("div", { class: stays ? "notice is-warning" : "notice" }, element("span", {}, text), close);
     this.element.append(notice);
+    while (this.element.childElementCount > MOST) {
+      this.element.firstChild?.remove();
+    }
     if (!stays) {
       setTimeout(() => notice.remove(), STAY);
     }
