@@ -31,6 +31,7 @@ pub use resident::{
     ResidentTally, confirmed_game,
 };
 pub use rows::{GameRow, MoveRow, PositionRow, ROW_TAGS, RowSink};
+pub use rows::{GameRow, MoveRow, ROW_TAGS, ReachedPositionRow, RowSink};
 pub use said::{SaidByGame, SaidSink, UnsaidThing};
 pub use sought::SoughtPosition;
 pub use tally::{FoundGame, MOST_LISTED, PositionTally, ResultCounts};

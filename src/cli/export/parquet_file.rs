@@ -24,7 +24,7 @@ pub enum TableColumn {
 
 /// A table being written.
 pub struct ParquetFile {
-    writer: SerializedFileWriter<Destination>,
+    writer: SerializedFileWriter<TableOutput>,
     columns: Vec<TableColumn>,
     /// Bytes of the values that wait.
     waiting: usize,
@@ -32,9 +32,9 @@ pub struct ParquetFile {
 }
 
 /// The file, which appears when it is complete.
-struct Destination(OutputFile);
+struct TableOutput(OutputFile);
 
-impl Write for Destination {
+impl Write for TableOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.write(bytes)?;
         Ok(bytes.len())
@@ -58,7 +58,7 @@ impl ParquetFile {
             .collect();
         let schema = parse_message_type(&format!("message rows {{ {fields} }}")).map_err(io::Error::other)?;
         let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-        let output = Destination(OutputFile::new(path, force)?);
+        let output = TableOutput(OutputFile::new(path, force)?);
         let writer = SerializedFileWriter::new(output, Arc::new(schema), Arc::new(properties));
         let columns = columns.into_iter().map(|(_, column)| column).collect();
         Ok(ParquetFile { writer: writer.map_err(io::Error::other)?, columns, waiting: 0, rows: 0 })
@@ -107,7 +107,7 @@ impl ParquetFile {
     /// Writes what waits and puts the file in its place.
     pub fn finish(mut self) -> io::Result<u64> {
         self.write_group()?;
-        let Destination(output) = self.writer.into_inner().map_err(io::Error::other)?;
+        let TableOutput(output) = self.writer.into_inner().map_err(io::Error::other)?;
         output.finish()?;
         Ok(self.rows)
     }

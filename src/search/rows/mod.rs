@@ -55,7 +55,7 @@ pub struct MoveRow {
 
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionRow {
+pub struct ReachedPositionRow {
     /// The number of its [`crate::SearchKey`].
     pub key: u64,
     /// Its FEN without the counts; the en passant square only if a legal move captures there.
@@ -68,7 +68,7 @@ pub struct RowSink {
     pub games: Vec<GameRow>,
     pub moves: Vec<MoveRow>,
     /// Each position once.
-    pub positions: Vec<PositionRow>,
+    pub positions: Vec<ReachedPositionRow>,
     seen: HashSet<u64>,
     tags: [Option<Vec<u8>>; 7],
     facts: GameFacts,
@@ -86,7 +86,7 @@ impl RowSink {
             setup.ep_square = place.board.legal_en_passant();
             let fen = Fen::try_from_setup(setup).ok()?.to_string();
             let fields = fen.split(' ').take(4).collect::<Vec<_>>().join(" ");
-            self.positions.push(PositionRow { key, fen: fields });
+            self.positions.push(ReachedPositionRow { key, fen: fields });
         }
         Some(key)
     }
