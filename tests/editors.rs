@@ -37,7 +37,8 @@ fn attempt(editor: &str, expected: &[&str]) -> Result<(), String> {
         return Err(format!("{}\n{seen}\n{errors}", output.status));
     }
     // What is seen of these is a board.
-    let common: &[&str] = if matches!(editor, "board" | "browser" | "web") { &[] } else { &["Ng1-f3", "typed 2. Nf5:"] };
+    let common: &[&str] =
+        if matches!(editor, "board" | "browser" | "web") { &[] } else { &["Ng1-f3", "typed 2. Nf5:"] };
     for expected in expected.iter().chain(common).chain(&["all as it should be"]) {
         if !seen.contains(expected) {
             return Err(format!("{expected:?} is not in:\n{seen}"));

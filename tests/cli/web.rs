@@ -22,7 +22,9 @@ fn fetch(host: &str, method: &str, path: &str, headers: &[(&str, &str)]) -> Stri
     let mut stream = TcpStream::connect(host).expect("it listens");
     stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time");
     let headers: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
-    stream.write_all(format!("{method} {path} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n").as_bytes()).expect("it reads");
+    stream
+        .write_all(format!("{method} {path} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n").as_bytes())
+        .expect("it reads");
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).unwrap_or_default();
     String::from_utf8_lossy(&answer).into_owned()

@@ -1,11 +1,12 @@
 //! A file's new content: written beside it, made durable, then renamed over it. All files are replaced and created this
 //! way; a partly written file is never in their place.
 
-use std::fs::{File, Metadata};
+use std::collections::BTreeSet;
+use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 use super::{attributes, interrupt};
 
@@ -65,29 +66,111 @@ impl FileDraft {
     /// Puts the content in the file's place, if `may` still allows it.
     pub fn put(mut self, may: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         let Some(writer) = self.file.take() else { return Ok(()) };
+        let path = writer.get_ref().path().to_path_buf();
         // Whatever fails, the temporary file is gone before the lock is.
-        interrupt::unregister(|| {
+        interrupt::unregister(&path, || {
             let file = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
             file.as_file().sync_all()?;
             may()?;
             attributes::replacing(&self.target, || file.persist(&self.target).map_err(|error| error.error).map(drop))?;
-            // The content is safe already; a folder that cannot be synchronized only delays the new name.
-            if let Some(folder) = self.target.parent()
-                && let Ok(folder) = File::open(folder)
-            {
-                let _ = folder.sync_all();
+            if let Some(folder) = self.target.parent() {
+                sync_names(folder);
             }
             Ok(())
         })
+    }
+
+    /// Ends the content, and closes the file: many drafts may wait for their places.
+    pub fn close(mut self) -> io::Result<ClosedDraft> {
+        let target = self.target.clone();
+        let Some(writer) = self.file.take() else { return Err(io::ErrorKind::InvalidInput.into()) };
+        let path = writer.get_ref().path().to_path_buf();
+        match writer.into_inner() {
+            Ok(file) => Ok(ClosedDraft { target, path: Some(file.into_temp_path()) }),
+            Err(error) => {
+                let (error, writer) = error.into_parts();
+                interrupt::unregister(&path, || drop(writer.into_parts()));
+                Err(error)
+            }
+        }
     }
 }
 
 impl Drop for FileDraft {
     fn drop(&mut self) {
         if let Some(writer) = self.file.take() {
+            let path = writer.get_ref().path().to_path_buf();
             // The buffered bytes are dropped with the file.
-            interrupt::unregister(|| drop(writer.into_parts()));
+            interrupt::unregister(&path, || drop(writer.into_parts()));
         }
+    }
+}
+
+/// A draft whose content is written, though perhaps not on the disk yet. Dropping it removes the temporary file.
+pub struct ClosedDraft {
+    target: PathBuf,
+    /// `None` only while the draft is being settled.
+    path: Option<TempPath>,
+}
+
+impl Drop for ClosedDraft {
+    fn drop(&mut self) {
+        if let Some(path) = self.path.take() {
+            let registered = path.to_path_buf();
+            interrupt::unregister(&registered, || drop(path));
+        }
+    }
+}
+
+/// Puts drafts in their places, after the contents of all of them are on the disk: one wait for the disk in each folder
+/// instead of one for each file, where the system can do that.
+///
+/// # Errors
+///
+/// If one cannot be put in its place, with the place; those before it are there, and those behind it are not.
+pub fn put_all(mut drafts: Vec<ClosedDraft>) -> Result<(), (PathBuf, io::Error)> {
+    let folders: BTreeSet<PathBuf> =
+        drafts.iter().filter_map(|draft| draft.target.parent().map(Path::to_path_buf)).collect();
+    for folder in &folders {
+        let in_folder = drafts.iter().filter(|draft| draft.target.parent() == Some(folder));
+        sync_contents(folder, in_folder).map_err(|error| (folder.clone(), error))?;
+    }
+    for draft in &mut drafts {
+        let Some(path) = draft.path.take() else { continue };
+        let (registered, target) = (path.to_path_buf(), &draft.target);
+        let put = interrupt::unregister(&registered, || {
+            attributes::replacing(target, || path.persist(target).map_err(|error| error.error))
+        });
+        put.map_err(|error| (target.clone(), error))?;
+    }
+    folders.iter().for_each(|folder| sync_names(folder));
+    Ok(())
+}
+
+/// Waits until the contents are on the disk.
+#[cfg(target_os = "linux")]
+fn sync_contents<'d>(folder: &Path, drafts: impl Iterator<Item = &'d ClosedDraft>) -> io::Result<()> {
+    match File::open(folder).and_then(|folder| Ok(rustix::fs::syncfs(folder)?)) {
+        Ok(()) => Ok(()),
+        Err(_) => sync_each(drafts),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn sync_contents<'d>(_: &Path, drafts: impl Iterator<Item = &'d ClosedDraft>) -> io::Result<()> {
+    sync_each(drafts)
+}
+
+fn sync_each<'d>(drafts: impl Iterator<Item = &'d ClosedDraft>) -> io::Result<()> {
+    let mut paths = drafts.filter_map(|draft| draft.path.as_ref());
+    paths.try_for_each(|path| OpenOptions::new().write(true).open(path)?.sync_all())
+}
+
+/// Makes new names in a folder durable. The contents are safe already; a folder that cannot be synchronized only delays
+/// the names.
+fn sync_names(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
     }
 }
 

@@ -1,15 +1,16 @@
-//! Removes the temporary file that is being written when the program is interrupted by Ctrl-C, a request to terminate
+//! Removes the temporary files that are being written when the program is interrupted by Ctrl-C, a request to terminate
 //! or a closed terminal. A run that can stop at any game ends in its own way at the first of them, and at once at the
 //! second.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
-/// The current temporary file. The lock is held while it is created, renamed or removed, so that an interruption comes
-/// before or after, never between.
-static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
+/// The temporary files. The lock is held while one is created, renamed or removed, so that an interruption comes before
+/// or after, never between.
+static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 static INSTALL: Once = Once::new();
 /// The run ends in its own way.
 static IS_POSTPONED: AtomicBool = AtomicBool::new(false);
@@ -19,9 +20,9 @@ static PENDING: AtomicI32 = AtomicI32::new(0);
 /// The exit code of a program ended by a signal is this plus the signal's number, as shells report it.
 const SIGNALLED: i32 = 128;
 
-/// Makes interruptions remove the registered temporary file before they end the process.
+/// Makes interruptions remove the registered temporary files before they end the process.
 pub fn install() {
-    // Without a handler the system's default applies; only the temporary file would remain.
+    // Without a handler the system's default applies; only the temporary files would remain.
     INSTALL.call_once(listen);
 }
 
@@ -63,7 +64,7 @@ fn end(code: i32) -> ! {
     vgn_uci::process::end_all();
     // The lock is held to the end: no file is created or renamed any more.
     let temporary = lock();
-    if let Some(path) = temporary.as_deref() {
+    for path in temporary.iter() {
         let _ = std::fs::remove_file(path);
     }
     process::exit(code)
@@ -73,18 +74,18 @@ fn end(code: i32) -> ! {
 pub fn register<T>(make: impl FnOnce() -> std::io::Result<T>, path: impl Fn(&T) -> &Path) -> std::io::Result<T> {
     let mut temporary = lock();
     let made = make()?;
-    *temporary = Some(path(&made).to_path_buf());
+    temporary.insert(path(&made).to_path_buf());
     Ok(made)
 }
 
-/// Runs `settle`, which renames or removes the temporary file.
-pub fn unregister<T>(settle: impl FnOnce() -> T) -> T {
+/// Runs `settle`, which renames or removes the temporary file at `path`.
+pub fn unregister<T>(path: &Path, settle: impl FnOnce() -> T) -> T {
     let mut temporary = lock();
     let settled = settle();
-    *temporary = None;
+    temporary.remove(path);
     settled
 }
 
-fn lock() -> MutexGuard<'static, Option<PathBuf>> {
+fn lock() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use vgn_config::files::{full_path, null_device, real_path};
 
-use super::draft::FileDraft;
+use super::draft::{ClosedDraft, FileDraft};
 use crate::terminal::readable;
 
 /// A file being written. Until [`OutputFile::finish`] its place is unchanged; dropping it leaves nothing.
@@ -54,6 +54,14 @@ impl OutputFile {
         match self {
             OutputFile::Draft(draft) => draft.put(|| Ok(())),
             OutputFile::Direct(mut writer, _) => writer.flush(),
+        }
+    }
+
+    /// Ends the content without putting the file in its place: a draft may wait for others, to be put by `put_all`.
+    pub fn close(self) -> io::Result<Option<ClosedDraft>> {
+        match self {
+            OutputFile::Draft(draft) => draft.close().map(Some),
+            OutputFile::Direct(mut writer, _) => writer.flush().map(|()| None),
         }
     }
 

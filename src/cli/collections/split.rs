@@ -16,6 +16,7 @@ use super::order::{OrderingTags, is_unknown};
 use super::spool::{GameSpool, SpoolReader, SpooledGame};
 use super::writer::{GameJoiner, NOT_APART};
 use crate::batch::FileFault;
+use crate::batch::draft::{ClosedDraft, put_all};
 use crate::batch::inputs::{InputFile, gather};
 use crate::batch::new_file::OutputFile;
 use crate::batch::pool::total;
@@ -150,9 +151,11 @@ fn split(args: &SplitArgs, inputs: &[InputFile], progress: &ProgressDisplay) -> 
     }
     let paths = paths(args, inputs, &groups)?;
     let mut reader = spool.into_reader().map_err(unwritten)?;
+    let mut drafts = Vec::new();
     for (path, games) in paths.iter().zip(groups.values()) {
-        write(path, games, &mut reader, args.force)?;
+        drafts.extend(write(path, games, &mut reader, args.force)?);
     }
+    put_all(drafts).map_err(|(path, error)| cannot_write(&path, &error))?;
     Ok((games, paths.len() as u64))
 }
 
@@ -193,8 +196,13 @@ fn stem(inputs: &[InputFile]) -> String {
     stem.map_or_else(|| "games".into(), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// Writes one file as a whole.
-fn write(path: &Path, games: &[SpooledGame], reader: &mut SpoolReader, force: bool) -> Result<(), FileFault> {
+/// Writes one file, which waits for its place.
+fn write(
+    path: &Path,
+    games: &[SpooledGame],
+    reader: &mut SpoolReader,
+    force: bool,
+) -> Result<Option<ClosedDraft>, FileFault> {
     let unwritten = |error: io::Error| cannot_write(path, &error);
     let mut output = OutputFile::new(path, force).map_err(unwritten)?;
     let mut joiner = GameJoiner::default();
@@ -206,7 +214,7 @@ fn write(path: &Path, games: &[SpooledGame], reader: &mut SpoolReader, force: bo
         };
         output.write(&written).map_err(unwritten)?;
     }
-    output.finish().map_err(unwritten)
+    output.close().map_err(unwritten)
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> FileFault {

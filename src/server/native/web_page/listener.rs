@@ -36,7 +36,9 @@ pub fn run_page(files: Vec<PageFile>, port: u16, tell: impl FnOnce(&str)) -> Res
             let reason = reason.split(" (os error ").next().unwrap_or_default();
             match port {
                 0 => format!("nothing can be served on 127.0.0.1: {reason}"),
-                port => format!("nothing can be served on 127.0.0.1:{port}: {reason}; choose another port with `--port`"),
+                port => {
+                    format!("nothing can be served on 127.0.0.1:{port}: {reason}; choose another port with `--port`")
+                }
             }
         };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(failed)?;
