@@ -20,7 +20,7 @@ use crate::batch::pool::jobs_wanted;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Terms of a game: player, white, black, event, tag, result, date, elo, white-elo, black-elo, eco, plies, \
-                  comment, nag. Terms of a position: position, material, pawns, piece, check, mate, stalemate, \
+                  comment, nag. Terms of a position: position, material, pawns, piece, pieces, check, mate, stalemate, \
                   promotion, each followed by `ever` (the default), `always` or `for N` half-moves. They are joined by \
                   and, or, not and parentheses; docs/find.md explains all.\n\n\
                         Exit status: 0 when a game was found, 1 when none was, 2 for wrong usage or a failure to read \

@@ -6,6 +6,7 @@ use super::QueryError;
 use super::lexer::{QueryToken, QueryWords};
 use super::parse::TermRow;
 use super::positions::SoughtPositions;
+use super::spans::{self, ValueSpan};
 use crate::{WalkBoard, WalkPlace, WalkStep};
 
 /// What is asked of one board, or of the half-move that led to it.
@@ -16,6 +17,8 @@ pub(super) enum BoardTest {
     /// Pawns that stand there at least.
     Pawns(ByColor<Bitboard>),
     Piece(Piece, Square),
+    /// The number of these pieces.
+    Pieces(Piece, ValueSpan<usize>),
     Check,
     Mate,
     Stalemate,
@@ -28,6 +31,7 @@ pub(super) const BOARD_TERMS: &[TermRow<BoardTest>] = &[
     TermRow { word: "material", read: |words| material(words).map(BoardTest::Material) },
     TermRow { word: "pawns", read: |words| pawns(words).map(BoardTest::Pawns) },
     TermRow { word: "piece", read: |words| piece(words).map(|(piece, square)| BoardTest::Piece(piece, square)) },
+    TermRow { word: "pieces", read: |words| pieces(words).map(|(piece, span)| BoardTest::Pieces(piece, span)) },
     TermRow { word: "check", read: |_| Ok(BoardTest::Check) },
     TermRow { word: "mate", read: |_| Ok(BoardTest::Mate) },
     TermRow { word: "stalemate", read: |_| Ok(BoardTest::Stalemate) },
@@ -47,6 +51,9 @@ impl BoardTest {
             }),
             BoardTest::Piece(piece, square) => {
                 (board.by_role(piece.role) & board.by_color(piece.color)).contains(*square)
+            }
+            BoardTest::Pieces(piece, span) => {
+                span.contains(&(board.by_role(piece.role) & board.by_color(piece.color)).count())
             }
             BoardTest::Check => match board {
                 WalkBoard::Bitboards(board) => board.is_check(),
@@ -132,6 +139,17 @@ fn piece(words: &mut QueryWords) -> Result<(Piece, Square), QueryError> {
     let piece = token.text.chars().next().and_then(Piece::from_char);
     let piece = piece.ok_or_else(|| token.error(&format!("expected {EXPECTED}")))?;
     Ok((piece, square(&token, &token.text[1..], EXPECTED)?))
+}
+
+/// `R 1..2`: one or two white rooks, or `r 0`: no black one.
+fn pieces(words: &mut QueryWords) -> Result<(Piece, ValueSpan<usize>), QueryError> {
+    const EXPECTED: &str =
+        "a piece of White, such as R, or of Black, such as r, and its number or a span, such as R 1..2";
+    let token = words.value(EXPECTED)?;
+    let mut letters = token.text.chars();
+    let piece = letters.next().and_then(Piece::from_char).filter(|_| letters.next().is_none());
+    let piece = piece.ok_or_else(|| token.error(&format!("expected {EXPECTED}")))?;
+    Ok((piece, spans::numbers(words, "a number of pieces or a span, such as 1..2")?))
 }
 
 fn square(token: &QueryToken, name: &str, expected: &str) -> Result<Square, QueryError> {

@@ -35,9 +35,9 @@ const TEXT: &str = "a text, in quotes if it has blanks";
 const RATING: &str = "a rating or a span of them, such as 2600.. or 2400..2500";
 
 pub(super) const GAME_TERMS: &[TermRow<GameTerm>] = &[
-    TermRow { word: "player", read: |words| Ok(GameTerm::Player(None, needle(words, NAME)?)) },
-    TermRow { word: "white", read: |words| Ok(GameTerm::Player(Some(Color::White), needle(words, NAME)?)) },
-    TermRow { word: "black", read: |words| Ok(GameTerm::Player(Some(Color::Black), needle(words, NAME)?)) },
+    TermRow { word: "player", read: |words| Ok(GameTerm::Player(None, name(words)?)) },
+    TermRow { word: "white", read: |words| Ok(GameTerm::Player(Some(Color::White), name(words)?)) },
+    TermRow { word: "black", read: |words| Ok(GameTerm::Player(Some(Color::Black), name(words)?)) },
     TermRow { word: "event", read: |words| Ok(GameTerm::Tag("Event".to_owned(), needle(words, TEXT)?)) },
     TermRow {
         word: "tag",
@@ -104,6 +104,10 @@ impl GameTerm {
         };
         holds.then_some(None)
     }
+}
+
+fn name(words: &mut QueryWords) -> Result<Needle, QueryError> {
+    Ok(Needle::of_name(&words.value(NAME)?.text))
 }
 
 fn needle(words: &mut QueryWords, expected: &str) -> Result<Needle, QueryError> {

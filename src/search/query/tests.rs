@@ -43,6 +43,24 @@ fn refusal(condition: &str) -> String {
 }
 
 #[test]
+fn names_spelt_nearly_so_and_numbers_of_pieces() {
+    for (condition, expected) in [
+        ("player ~fisher", "1, 2"),
+        ("white '~Fischer Robrt'", "1"),
+        ("white ~fish", ""),
+        ("black ~spaskij", ""),
+        ("black ~spasski", "1"),
+        ("pieces Q 1 and pieces p 0", "2 b8=Q"),
+        ("(pieces P 8 and pieces p ..7) ever", "1 Qxf7#"),
+        ("pieces q 1.. always", "1"),
+    ] {
+        assert_eq!(found(condition), expected, "{condition}");
+    }
+    assert!(refusal("pieces Qq 1").contains("expected a piece of White"));
+    assert!(refusal("pieces Q x").contains("expected a number of pieces"));
+}
+
+#[test]
 fn terms_of_a_game_ask_for_what_it_says() {
     for (condition, expected) in [
         ("player FISCHER", "1, 2"),
