@@ -20,8 +20,10 @@ const MISSING: &str = "this vgn-lsp was built without the page: build it with `-
                        name the folder of the page with `--dir`";
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "The page is served on 127.0.0.1 until the program is ended. What is opened in it stays in the browser. \
-                        The browser keeps texts by address: another port has none of those before.")]
+#[command(
+    after_help = "The page is served on 127.0.0.1 until the program is ended. What is opened in it stays in the browser. \
+                        The browser keeps texts by address: another port has none of those before."
+)]
 pub struct WebArgs {
     /// The port; 0 for one that the system chooses
     #[arg(long, value_name = "PORT", default_value_t = 8747)]

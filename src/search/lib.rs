@@ -3,11 +3,9 @@
 //! Knows: the engine's readers of games, boards. Never knows: terminals, the protocol, how a game is judged. A position
 //! is recognized by its [`SearchKey`]; a [`GameWalker`] reads the games of a text and passes every half-move with its
 //! boards to a [`GameSink`]. A [`PositionTally`] is one that counts what was played in a [`SoughtPosition`], and a
-//! [`Query`] is a condition on games, told by the sink [`QueryRun`]. A [`repertoire`] is a player's own lines.
-//! [`Query`] is a condition on games, told by the sink [`QueryRun`]. A [`ResidentIndex`] keeps the positions of a file's
-//! games in memory.
-//! [`Query`] is a condition on games, told by the sink [`QueryRun`]. A [`repertoire`] is a player's own lines, and
-//! [`SaidByGame`] compares what two games say. A [`RowSink`] makes rows of tables.
+//! [`Query`] is a condition on games, told by the sink [`QueryRun`]. A [`repertoire`] is a player's own lines,
+//! [`SaidByGame`] compares what two games say, and a [`RowSink`] makes rows of tables. An [`index`] keeps positions in
+//! bytes, a [`ResidentIndex`] those of a file's games in memory.
 //!
 //! Invariant: a key only finds candidates. An answer is given from boards that were replayed from the game's own text.
 
@@ -30,7 +28,6 @@ pub use resident::{
     ConfirmedGame, GamePositions, PlayedCode, PositionCollector, ResidentBuilder, ResidentGame, ResidentIndex,
     ResidentTally, confirmed_game,
 };
-pub use rows::{GameRow, MoveRow, PositionRow, ROW_TAGS, RowSink};
 pub use rows::{GameRow, MoveRow, ROW_TAGS, ReachedPositionRow, RowSink};
 pub use said::{SaidByGame, SaidSink, UnsaidThing};
 pub use sought::SoughtPosition;
