@@ -209,6 +209,7 @@ pub const ROOMS: &[Room] = &[
             "rules",
             "score",
             "search",
+            "store",
             "uci",
             "files",
             "compressed",

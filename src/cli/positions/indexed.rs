@@ -11,7 +11,7 @@ use rayon::ThreadPool;
 use vgn_search::store::{IndexedPlace, StoreReader};
 use vgn_search::{FoundGame, MOST_LISTED, PositionTally, SoughtPosition};
 
-use super::replay::{ConfirmedGame, replayed};
+use super::replay::{ReachingGame, replayed};
 use super::scan::{ExploredGames, ListedGame, explored};
 use crate::batch::inputs::InputFile;
 use crate::index::{absolute, is_unchanged};
@@ -130,12 +130,12 @@ impl<'r> IndexedExploration<'r> {
         &self,
         places: &[IndexedPlace],
         sought: &'s SoughtPosition,
-    ) -> Result<Vec<ConfirmedGame<'s>>, Option<String>> {
+    ) -> Result<Vec<ReachingGame<'s>>, Option<String>> {
         let mut by_file: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (number, place) in places.iter().enumerate() {
             by_file.entry(place.file).or_default().push(number);
         }
-        let mut games: Vec<(usize, ConfirmedGame<'s>)> = Vec::with_capacity(places.len());
+        let mut games: Vec<(usize, ReachingGame<'s>)> = Vec::with_capacity(places.len());
         for (file, numbers) in by_file {
             let Some(input) = self.order[file].and_then(|place| self.inputs.get(place)) else { return Err(None) };
             let here: Vec<IndexedPlace> = numbers.iter().map(|number| places[*number]).collect();

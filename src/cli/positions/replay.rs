@@ -12,7 +12,7 @@ use crate::batch::inputs::InputFile;
 const LONGEST: u64 = 1 << 30;
 
 /// A game that was read again.
-pub struct ConfirmedGame<'s> {
+pub struct ReachingGame<'s> {
     /// Of this game alone.
     pub tally: PositionTally<'s>,
     /// If it reaches the position: what is listed of it, and the lines of the game before it.
@@ -29,7 +29,7 @@ pub fn replayed<'s>(
     indexed: &CatalogueFile,
     places: &[IndexedPlace],
     sought: &'s SoughtPosition,
-) -> io::Result<Vec<ConfirmedGame<'s>>> {
+) -> io::Result<Vec<ReachingGame<'s>>> {
     let opened = input.open()?;
     if opened.metadata.as_ref().map(StoredStamp::of) != Some(indexed.stamp) {
         return Err(io::Error::other("the file was changed meanwhile"));
@@ -67,7 +67,7 @@ pub fn replayed<'s>(
             let lines = ChunkExtent::of(before, Encoding::Utf8).end.line;
             (found, lines)
         });
-        ConfirmedGame { tally, found }
+        ReachingGame { tally, found }
     };
     Ok(texts.iter().map(replay).collect())
 }

@@ -2,14 +2,14 @@
 
 use super::bits::BitWriter;
 use super::{
-    BUCKET, DIFFERENCE, GameRow, HEAD, IndexedGames, MAGIC, MOST_BITS, OFTEN, Occurrence, PositionSums, PostingDetail,
-    SegmentFault, parts, postings,
+    BUCKET, DIFFERENCE, HEAD, IndexedGameRow, IndexedGames, MAGIC, MOST_BITS, OFTEN, Occurrence, PositionSums,
+    PostingDetail, SegmentFault, parts, postings,
 };
 
 /// Collects the occurrences of some games, 16 bytes each in memory, for one segment.
 #[derive(Debug, Default)]
 pub struct SegmentBuilder {
-    rows: Vec<GameRow>,
+    rows: Vec<IndexedGameRow>,
     occurrences: Vec<Occurrence>,
     detail: PostingDetail,
 }
@@ -54,7 +54,8 @@ impl SegmentBuilder {
         occurrences.sort_unstable();
         let bits = directory_bits(occurrences.len());
         let game_bits = usize::BITS - rows.len().saturating_sub(1).leading_zeros();
-        let mut bytes = Vec::with_capacity(HEAD + GameRow::LENGTH * rows.len() + (4 << bits) + 6 * occurrences.len());
+        let mut bytes =
+            Vec::with_capacity(HEAD + IndexedGameRow::LENGTH * rows.len() + (4 << bits) + 6 * occurrences.len());
         bytes.extend_from_slice(&MAGIC);
         bytes.extend_from_slice(&[bits as u8, game_bits as u8, detail as u8, 0]);
         bytes.extend_from_slice(&(rows.len() as u32).to_le_bytes());
@@ -86,7 +87,7 @@ fn push_bucket(
     bytes: &mut Vec<u8>,
     runs: &mut Vec<u8>,
     occurrences: &[Occurrence],
-    rows: &[GameRow],
+    rows: &[IndexedGameRow],
     (bits, game_bits, detail): (u32, u32, PostingDetail),
 ) {
     let mut out = BitWriter::new(bytes);

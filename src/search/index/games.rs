@@ -5,7 +5,7 @@ use crate::{GameFacts, GameResult, GameSink, SearchKey, WalkPlace, WalkStep, Wal
 
 /// What an index keeps of each game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GameRow {
+pub struct IndexedGameRow {
     /// Where the game starts, in bytes of its text; below 2^48.
     pub start: u64,
     /// Lines before it in its text.
@@ -13,11 +13,11 @@ pub struct GameRow {
     pub facts: GameFacts,
 }
 
-impl GameRow {
+impl IndexedGameRow {
     /// Bytes of a row.
     pub(super) const LENGTH: usize = 16;
 
-    pub(super) fn to_bytes(self) -> [u8; GameRow::LENGTH] {
+    pub(super) fn to_bytes(self) -> [u8; IndexedGameRow::LENGTH] {
         let GameFacts { result, white_rating, black_rating, year } = self.facts;
         let facts =
             result as u64 | u64::from(white_rating) << 2 | u64::from(black_rating) << 16 | u64::from(year) << 30;
@@ -25,7 +25,7 @@ impl GameRow {
         low.to_le_bytes()
     }
 
-    pub(super) fn from_bytes(bytes: [u8; GameRow::LENGTH]) -> GameRow {
+    pub(super) fn from_bytes(bytes: [u8; IndexedGameRow::LENGTH]) -> IndexedGameRow {
         let row = u128::from_le_bytes(bytes);
         let facts = (row >> 80) as u64;
         let number = |shift: u32| (facts >> shift & 0x3fff) as u16;
@@ -35,7 +35,7 @@ impl GameRow {
             2 => GameResult::Black,
             _ => GameResult::Open,
         };
-        GameRow {
+        IndexedGameRow {
             start: row as u64 & ((1 << 48) - 1),
             line: (row >> 48) as u32,
             facts: GameFacts { result, white_rating: number(2), black_rating: number(16), year: number(30) },
@@ -47,7 +47,7 @@ impl GameRow {
 #[derive(Debug, Default)]
 pub struct IndexedGames {
     /// The games that have ended. Starts are those in the walked text, lines are 0.
-    pub rows: Vec<GameRow>,
+    pub rows: Vec<IndexedGameRow>,
     /// Their positions, in the order of the games.
     pub(super) occurrences: Vec<Occurrence>,
     /// Occurrences of games that have ended.
@@ -106,6 +106,6 @@ impl GameSink for IndexedGames {
 
     fn end(&mut self, game: &WalkedGame) {
         self.kept = self.occurrences.len();
-        self.rows.push(GameRow { start: game.range.start as u64, line: 0, facts: self.facts });
+        self.rows.push(IndexedGameRow { start: game.range.start as u64, line: 0, facts: self.facts });
     }
 }

@@ -30,7 +30,7 @@ mod sums;
 mod tests;
 
 pub use build::SegmentBuilder;
-pub use games::{GameRow, IndexedGames};
+pub use games::{IndexedGameRow, IndexedGames};
 pub use postings::{MoveCode, Occurrence, PostingDetail};
 pub use segment::{IndexSegment, SegmentAnswer, SegmentBytes, SegmentFault};
 pub use sums::PositionSums;

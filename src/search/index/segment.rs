@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::bits::BitReader;
 use super::{
-    DIFFERENCE, GameRow, HEAD, MAGIC, MOST_BITS, OFTEN, Occurrence, PositionSums, PostingDetail, REMAINDER, parts,
-    postings,
+    DIFFERENCE, HEAD, IndexedGameRow, MAGIC, MOST_BITS, OFTEN, Occurrence, PositionSums, PostingDetail, REMAINDER,
+    parts, postings,
 };
 use crate::{GameFacts, SearchKey};
 
@@ -126,7 +126,7 @@ impl<B: SegmentBytes> IndexSegment<B> {
             (1, 0) => PostingDetail::Games,
             _ => return Err(SegmentFault::Damaged.into()),
         };
-        let directory = HEAD as u64 + GameRow::LENGTH as u64 * u64::from(games);
+        let directory = HEAD as u64 + IndexedGameRow::LENGTH as u64 * u64::from(games);
         let segment = IndexSegment {
             bits: bits.min(MOST_BITS),
             game_bits: game_bits.min(32),
@@ -165,13 +165,13 @@ impl<B: SegmentBytes> IndexSegment<B> {
     /// # Errors
     ///
     /// If the bytes cannot be read, or the segment has fewer games.
-    pub fn game(&self, number: u32) -> Result<GameRow, B::Fault> {
+    pub fn game(&self, number: u32) -> Result<IndexedGameRow, B::Fault> {
         if number >= self.games {
             return Err(SegmentFault::Damaged.into());
         }
-        let start = HEAD as u64 + GameRow::LENGTH as u64 * u64::from(number);
-        let bytes = self.bytes.read(start, GameRow::LENGTH)?;
-        bytes.first_chunk().map(|bytes| GameRow::from_bytes(*bytes)).ok_or_else(|| SegmentFault::Damaged.into())
+        let start = HEAD as u64 + IndexedGameRow::LENGTH as u64 * u64::from(number);
+        let bytes = self.bytes.read(start, IndexedGameRow::LENGTH)?;
+        bytes.first_chunk().map(|bytes| IndexedGameRow::from_bytes(*bytes)).ok_or_else(|| SegmentFault::Damaged.into())
     }
 
     /// What the segment has of a position, without reading anything of its games.
@@ -234,16 +234,16 @@ impl<B: SegmentBytes> IndexSegment<B> {
         match occurrences {
             // Rows that are near each other are read at once.
             [first, .., last] if occurrences.len() >= OFTEN => {
-                let length = GameRow::LENGTH as u64;
+                let length = IndexedGameRow::LENGTH as u64;
                 let span = u64::from(last.game) + 1 - u64::from(first.game);
                 let bytes = self.bytes.read(
                     HEAD as u64 + length * u64::from(first.game),
                     usize::try_from(span * length).map_err(|_| SegmentFault::Damaged)?,
                 )?;
-                let (rows, _) = bytes.as_chunks::<{ GameRow::LENGTH }>();
+                let (rows, _) = bytes.as_chunks::<{ IndexedGameRow::LENGTH }>();
                 for game in games {
                     let row = rows.get((game - first.game) as usize).ok_or(SegmentFault::Damaged)?;
-                    facts.push(counts(game).then(|| GameRow::from_bytes(*row).facts));
+                    facts.push(counts(game).then(|| IndexedGameRow::from_bytes(*row).facts));
                 }
             }
             _ => {

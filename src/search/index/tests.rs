@@ -205,7 +205,7 @@ fn rows_of_games_are_read_back() {
     use crate::{GameFacts, GameResult};
     for result in [GameResult::White, GameResult::Draw, GameResult::Black, GameResult::Open] {
         let facts = GameFacts { result, white_rating: 9999, black_rating: 1, year: 9999 };
-        let row = GameRow { start: (1 << 48) - 1, line: u32::MAX, facts };
-        assert_eq!(GameRow::from_bytes(row.to_bytes()), row);
+        let row = IndexedGameRow { start: (1 << 48) - 1, line: u32::MAX, facts };
+        assert_eq!(IndexedGameRow::from_bytes(row.to_bytes()), row);
     }
 }
