@@ -138,12 +138,17 @@ fn without_a_store_the_index_is_among_the_caches_of_the_user() {
     assert!(again.code == Some(2) && again.stderr.contains("no index is in this folder"), "{}", again.stderr);
 }
 
+/// The file of an index that is changed.
+type PlaceOf = fn(&Folder) -> PathBuf;
+/// What becomes of its bytes.
+type Change = fn(&[u8]) -> Vec<u8>;
+
 #[test]
 fn a_damaged_cut_off_or_foreign_index_is_said_and_made_anew() {
     let folder = games();
     assert_eq!(index(&folder).code, Some(0));
     let manifest = |folder: &Folder| folder.path("s/manifest");
-    let changes: [(fn(&Folder) -> PathBuf, fn(&[u8]) -> Vec<u8>, &str); 6] = [
+    let changes: [(PlaceOf, Change, &str); 6] = [
         (manifest, |bytes| [b"vgn-lsp index 9", &bytes[15..]].concat(), "another version"),
         (manifest, |bytes| bytes[..bytes.len() - 1].to_vec(), "damaged"),
         (manifest, |_| Vec::new(), "damaged"),
