@@ -144,7 +144,8 @@ mod tests {
     fn block(bytes: &[u8]) -> FileBlock {
         let input = InputFile { kind: FileKind::Pgn, ..InputFile::stdin() };
         let job = Arc::new(FileJob { input, settings: Arc::new(Settings::default()), layout: Layout::default() });
-        FileBlock { job, bytes: bytes.to_vec(), games: BlockGames::Uncut, opening: None, closing: None }
+        let (bytes, games, behind) = (bytes.to_vec(), BlockGames::Uncut, Vec::new());
+        FileBlock { job, bytes, games, behind, opening: None, closing: None }
     }
 
     fn process_chunk(chunk: Chunk<'_>) -> (Vec<Range<usize>>, usize) {

@@ -9,7 +9,7 @@ use std::sync::mpsc::SyncSender;
 use vgn_compressed::CompressionKind;
 use vgn_engine::source::{BYTE_ORDER_MARK, ChunkStart, sniff};
 use vgn_engine::syntax::games::{Span, next_game};
-use vgn_engine::syntax::last_probable_start;
+use vgn_engine::syntax::{comments_behind, last_probable_start};
 
 use super::FileJob;
 use super::inputs::OpenedInput;
@@ -29,6 +29,8 @@ pub struct FileBlock {
     pub job: Arc<FileJob>,
     pub bytes: Vec<u8>,
     pub games: BlockGames,
+    /// What follows the bytes, as far as it is comments that belong to the last game although the next block has them.
+    pub behind: Vec<u8>,
     /// Set in the file's first block.
     pub opening: Option<FileOpening>,
     /// Set in the file's last block.
@@ -108,6 +110,7 @@ fn read(job: &Arc<FileJob>, longest: usize, batch: &mut BatchSender<'_>) {
             job: Arc::clone(job),
             bytes: Vec::new(),
             games: BlockGames::Uncut,
+            behind: Vec::new(),
             opening: None,
             closing: Some(FileClosing::Fault(format!("the file cannot be read: {}", reason(&error)))),
         }),
@@ -168,12 +171,17 @@ fn cut(job: &Arc<FileJob>, opened: OpenedInput, longest: usize, batch: &mut Batc
             wanted = (buffer.len() * 2).min(longest.max(buffer.len() + FIRST));
             continue;
         }
+        let behind = match &games {
+            BlockGames::Cut(_) if !done => buffer[end..comments_behind(&buffer, end, false).end].to_vec(),
+            _ => Vec::new(),
+        };
         let rest = if done { Vec::new() } else { buffer.split_off(end) };
         offset += end as u64;
         batch.add(FileBlock {
             job: Arc::clone(job),
             bytes: std::mem::replace(&mut buffer, rest),
             games,
+            behind,
             opening: opening.take(),
             closing: done.then(|| fault.map_or(FileClosing::End, FileClosing::Fault)),
         });

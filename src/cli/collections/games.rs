@@ -4,8 +4,10 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use vgn_engine::source::{BYTE_ORDER_MARK, Encoding, sniff};
+use vgn_engine::syntax::comments_behind;
 use vgn_engine::syntax::games::{Span, next_game};
 
+use super::writer::GameOrigin;
 use crate::batch::FileFault;
 use crate::batch::inputs::InputFile;
 use crate::batch::progress::ProgressDisplay;
@@ -33,13 +35,19 @@ pub struct CollectedGame<'a> {
 }
 
 impl CollectedGame<'_> {
+    /// Where it comes from, if it is of this file.
+    pub fn origin(&self, file: u32) -> GameOrigin {
+        GameOrigin { file, number: self.number, line: self.line }
+    }
+
     /// The text before a binary section.
     pub fn text(&self) -> &str {
         std::str::from_utf8(&self.bytes[..self.text_len]).unwrap_or_default()
     }
 }
 
-/// Passes the games of a file to `take`, in order.
+/// Passes the games of a file to `take`, in order, each with the comments behind its terminator that belong to it
+/// ([`comments_behind`]).
 ///
 /// # Errors
 ///
@@ -54,7 +62,8 @@ pub fn each_game(
     let unread = |error: std::io::Error| fault(format!("the file cannot be read to its end: {}", reason(&error)));
     let mut source = input.open().map_err(|error| fault(format!("the file cannot be read: {}", reason(&error))))?.text;
     let (mut buffer, mut wanted, mut is_first, mut number) = (Vec::new(), BLOCK, true, 0);
-    let mut line = 1;
+    // `start` is where the bytes begin that have not been passed on: behind comments, before which the scan goes on.
+    let (mut line, mut start) = (1, 0);
     loop {
         let missing = wanted.saturating_sub(buffer.len()) as u64;
         let read = source.by_ref().take(missing).read_to_end(&mut buffer).map_err(unread)?;
@@ -70,14 +79,28 @@ pub fn each_game(
             if span.range.end == buffer.len() && !last {
                 break;
             }
+            let mut end = span.range.end;
+            // A section ends itself.
+            if span.binary.is_none() {
+                let behind = comments_behind(&buffer, end, last);
+                if !behind.is_whole {
+                    break;
+                }
+                end = behind.end;
+            }
+            let end = end.max(start);
             at = span.range.end;
             number += u64::from(span.is_game);
-            if let Some(game) = collected(&buffer, &span, number).map_err(fault)? {
-                let leading = buffer[span.range.clone()].iter().take_while(|byte| byte.is_ascii_whitespace());
+            let range = std::mem::replace(&mut start, end)..end;
+            if range.is_empty() {
+                continue;
+            }
+            if let Some(game) = collected(&buffer, &Span { range: range.clone(), ..span }, number).map_err(fault)? {
+                let leading = buffer[range.clone()].iter().take_while(|byte| byte.is_ascii_whitespace());
                 let before = leading.filter(|byte| **byte == b'\n').count() as u64;
                 take(CollectedGame { line: line + before, ..game })?;
             }
-            line += memchr::memchr_iter(b'\n', &buffer[span.range]).count() as u64;
+            line += memchr::memchr_iter(b'\n', &buffer[range]).count() as u64;
         }
         if last {
             return Ok(());
@@ -87,6 +110,7 @@ pub fn each_game(
             return Err(fault(message));
         }
         buffer.drain(..at);
+        start -= at.min(start);
         // A game that goes on is scanned again with twice as much of it.
         wanted = if at == 0 { buffer.len() * 2 } else { buffer.len() + BLOCK };
     }

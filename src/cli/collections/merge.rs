@@ -10,7 +10,7 @@ use super::content::SeenTexts;
 use super::games::each_game;
 use super::order::{MergeOrder, OrderingTags};
 use super::spool::{GameSpool, SpooledGame};
-use super::writer::{GameJoiner, NOT_APART};
+use super::writer::GameJoiner;
 use crate::batch::FileFault;
 use crate::batch::inputs::{InputFile, gather};
 use crate::batch::new_file::OutputFile;
@@ -90,8 +90,6 @@ struct MergeCounts {
 struct WaitingGame {
     key: Box<str>,
     place: SpooledGame,
-    /// The file, and the number of the game in it.
-    origin: (u32, u64),
 }
 
 fn merge(args: &MergeArgs, inputs: &[InputFile], progress: &ProgressDisplay) -> Result<MergeCounts, FileFault> {
@@ -113,8 +111,8 @@ fn merge(args: &MergeArgs, inputs: &[InputFile], progress: &ProgressDisplay) -> 
             counts.written += u64::from(game.is_game);
             counts.recoded += u64::from(game.is_recoded);
             let Some(spool) = &mut spool else {
-                let written = joiner.next(&game.bytes, game.text_len, game.is_game);
-                let written = written.ok_or_else(|| not_apart(input, game.number))?;
+                let written = joiner.next(&game.bytes, game.text_len, game.is_game, game.origin(file));
+                let written = written.map_err(|fault| fault.fault(inputs))?;
                 return output.write(&written).map_err(unwritten);
             };
             // Text that belongs to no game stays behind the game before it.
@@ -122,8 +120,8 @@ fn merge(args: &MergeArgs, inputs: &[InputFile], progress: &ProgressDisplay) -> 
                 Some(before) if !game.is_game => before.key.clone(),
                 _ => OrderingTags::of(game.text()).key(args.sort),
             };
-            let place = spool.add(&game).map_err(unwritten)?;
-            waiting.push(WaitingGame { key, place, origin: (file, game.number) });
+            let place = spool.add(&game, file).map_err(unwritten)?;
+            waiting.push(WaitingGame { key, place });
             Ok(())
         })?;
     }
@@ -131,19 +129,15 @@ fn merge(args: &MergeArgs, inputs: &[InputFile], progress: &ProgressDisplay) -> 
         // Games with equal keys stay in the order in which they came.
         waiting.sort_by(|one, other| one.key.cmp(&other.key));
         let mut reader = spool.into_reader().map_err(unwritten)?;
-        for WaitingGame { place, origin: (file, number), .. } in &waiting {
+        for WaitingGame { place, .. } in &waiting {
             let (bytes, text_len) = reader.get(*place).map_err(unwritten)?;
-            let written = joiner.next(bytes, text_len, place.is_game);
-            let written = written.ok_or_else(|| not_apart(&inputs[*file as usize], *number))?;
+            let written = joiner.next(bytes, text_len, place.is_game, place.origin);
+            let written = written.map_err(|fault| fault.fault(inputs))?;
             output.write(&written).map_err(unwritten)?;
         }
     }
     output.finish().map_err(unwritten)?;
     Ok(counts)
-}
-
-fn not_apart(input: &InputFile, number: u64) -> FileFault {
-    FileFault::new(&input.name, format!("game {number} {NOT_APART}"))
 }
 
 /// The folder of a file.

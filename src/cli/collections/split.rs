@@ -14,7 +14,7 @@ use super::file_names::UniqueNames;
 use super::games::each_game;
 use super::order::{OrderingTags, is_unknown};
 use super::spool::{GameSpool, SpoolReader, SpooledGame};
-use super::writer::{GameJoiner, NOT_APART};
+use super::writer::GameJoiner;
 use crate::batch::FileFault;
 use crate::batch::draft::{ClosedDraft, put_all};
 use crate::batch::inputs::{InputFile, gather};
@@ -132,14 +132,14 @@ fn split(args: &SplitArgs, inputs: &[InputFile], progress: &ProgressDisplay) -> 
     std::fs::create_dir_all(folder).map_err(unwritten)?;
     let mut spool = GameSpool::beside(folder).map_err(unwritten)?;
     let (mut groups, mut last, mut games) = (GroupedGames::new(), Vec::new(), 0);
-    for input in inputs {
+    for (file, input) in (0..).zip(inputs) {
         each_game(input, progress, |game: CollectedGame<'_>| {
             // Text that belongs to no game stays with the game before it.
             if game.is_game || last.is_empty() {
                 last = args.by.groups(game.text(), games);
             }
             games += u64::from(game.is_game);
-            let place = spool.add(&game).map_err(unwritten)?;
+            let place = spool.add(&game, file).map_err(unwritten)?;
             for group in &last {
                 match groups.get_mut(group) {
                     Some(games) => games.push(place),
@@ -153,7 +153,7 @@ fn split(args: &SplitArgs, inputs: &[InputFile], progress: &ProgressDisplay) -> 
     let mut reader = spool.into_reader().map_err(unwritten)?;
     let mut drafts = Vec::new();
     for (path, games) in paths.iter().zip(groups.values()) {
-        drafts.extend(write(path, games, &mut reader, args.force)?);
+        drafts.extend(write(path, games, &mut reader, args.force, inputs)?);
     }
     put_all(drafts).map_err(|(path, error)| cannot_write(&path, &error))?;
     Ok((games, paths.len() as u64))
@@ -202,16 +202,15 @@ fn write(
     games: &[SpooledGame],
     reader: &mut SpoolReader,
     force: bool,
+    inputs: &[InputFile],
 ) -> Result<Option<ClosedDraft>, FileFault> {
     let unwritten = |error: io::Error| cannot_write(path, &error);
     let mut output = OutputFile::new(path, force).map_err(unwritten)?;
     let mut joiner = GameJoiner::default();
-    for (number, place) in (1..).zip(games) {
+    for place in games {
         let (bytes, text_len) = reader.get(*place).map_err(unwritten)?;
-        let Some(written) = joiner.next(bytes, text_len, place.is_game) else {
-            let number: u64 = number;
-            return Err(FileFault::new(&path.to_string_lossy(), format!("game {number} of this file {NOT_APART}")));
-        };
+        let written = joiner.next(bytes, text_len, place.is_game, place.origin);
+        let written = written.map_err(|fault| fault.fault(inputs))?;
         output.write(&written).map_err(unwritten)?;
     }
     output.close().map_err(unwritten)

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::CollectedGame;
+use super::writer::GameOrigin;
 
 /// The waiting games.
 pub struct GameSpool {
@@ -21,6 +22,7 @@ pub struct SpooledGame {
     /// The length of the text before a binary section, in bytes.
     text_len: u32,
     pub is_game: bool,
+    pub origin: GameOrigin,
 }
 
 impl GameSpool {
@@ -34,15 +36,15 @@ impl GameSpool {
         Ok(GameSpool { file: BufWriter::with_capacity(1 << 20, file), len: 0 })
     }
 
-    /// Adds a game.
-    pub fn add(&mut self, game: &CollectedGame<'_>) -> io::Result<SpooledGame> {
+    /// Adds a game of this file.
+    pub fn add(&mut self, game: &CollectedGame<'_>, file: u32) -> io::Result<SpooledGame> {
         self.file.write_all(&game.bytes)?;
         let too_long = |_| io::Error::from(io::ErrorKind::FileTooLarge);
         let len = u32::try_from(game.bytes.len()).map_err(too_long)?;
         let text_len = u32::try_from(game.text_len).map_err(too_long)?;
         let start = self.len;
         self.len += u64::from(len);
-        Ok(SpooledGame { start, len, text_len, is_game: game.is_game })
+        Ok(SpooledGame { start, len, text_len, is_game: game.is_game, origin: game.origin(file) })
     }
 
     /// All games have been added.

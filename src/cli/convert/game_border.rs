@@ -3,6 +3,7 @@
 
 use vgn_engine::convert::{ends_in_open_comment, ends_in_terminator, last_line_end};
 use vgn_engine::source::Encoding;
+use vgn_engine::syntax::are_comments;
 use vgn_engine::syntax::games::games;
 
 /// The end of the output, where the next game may follow.
@@ -19,6 +20,11 @@ pub struct GameBorder {
 
 /// The separator of two games, or why there is none, in a sentence.
 pub type GameSeparator = Result<&'static [u8], &'static str>;
+
+/// Whether the sentence says that a comment is open.
+pub fn is_open_comment(why: &str) -> bool {
+    why == OPEN_COMMENT
+}
 
 const NO_END: &str = "the last game of the file before has no terminator, and this game would be read as part of it: end \
                       that game with `*`";
@@ -64,10 +70,17 @@ impl GameBorder {
             return Ok(b"");
         }
         if self.is_in_next_file {
-            let last = games(&self.written).filter(|span| span.is_game && span.binary.is_none()).last();
-            let text = last.map(|span| &self.written[span.range.start..]);
+            let (mut text, mut has_game) = (Some(self.written.as_slice()), false);
+            for span in games(&self.written).filter(|span| span.is_game) {
+                text = span.binary.is_none().then(|| &self.written[span.range.start..]);
+                has_game = true;
+            }
             if text.is_some_and(|text| ends_in_open_comment(&Encoding::of(text).decode(text))) {
                 return Err(OPEN_COMMENT);
+            }
+            if !has_game && are_comments(&self.written) {
+                // Comments alone continue nothing.
+                return Ok(b"");
             }
         }
         let line_end = last_line_end(&self.written).as_bytes();
@@ -80,8 +93,8 @@ impl GameBorder {
     fn is_apart(&self, separator: &[u8], next: &[u8]) -> bool {
         let joined = [&self.written, separator, next].concat();
         let text = joined.len() - next.trim_ascii_start().len();
-        let mut starts = games(&joined).map(|span| span.range.start).take_while(|start| *start <= text);
-        let end = self.written.trim_ascii_end().len();
-        starts.any(|start| start >= end)
+        // Comments in between continue no game.
+        let mut ends = games(&joined).map(|span| span.range.end).take_while(|end| *end <= text);
+        ends.any(|end| are_comments(&joined[end..text]))
     }
 }

@@ -11,5 +11,5 @@ mod output_encoding;
 mod run;
 
 pub use game::{ConversionOutcome, ConvertOptions, ConvertedGame, convert_chunk, convert_known, passing};
-pub use game_border::GameBorder;
+pub use game_border::{GameBorder, is_open_comment};
 pub use run::run;

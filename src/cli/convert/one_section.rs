@@ -31,6 +31,7 @@ fn read(job: Arc<FileJob>) -> FileBlock {
         job,
         bytes: Vec::new(),
         games: BlockGames::Uncut,
+        behind: Vec::new(),
         opening: None,
         closing: Some(FileClosing::Fault(message)),
     };
@@ -51,7 +52,8 @@ fn read(job: Arc<FileJob>) -> FileBlock {
             }
             let span = Span { range: 0..bytes.len(), is_game: true, binary: Some(tags_end(&bytes)) };
             let opening = Some(FileOpening { mark, metadata, compression, start });
-            FileBlock { job, bytes, games: BlockGames::Cut(vec![span]), opening, closing: Some(FileClosing::End) }
+            let games = BlockGames::Cut(vec![span]);
+            FileBlock { job, bytes, games, behind: Vec::new(), opening, closing: Some(FileClosing::End) }
         }
     }
 }

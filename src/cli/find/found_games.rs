@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use vgn_engine::convert::ends_in_terminator;
+use vgn_engine::syntax::are_comments;
 use vgn_engine::syntax::games::games;
 
 use crate::batch::new_file::OutputFile;
@@ -13,10 +14,20 @@ use crate::terminal::{Stream, is_terminal, readable};
 /// The file of `--output`.
 pub struct FoundGames {
     sink: FoundSink,
-    /// The last game, unless it certainly ends where its bytes end.
+    /// The last game, which is written when nothing more can belong to it.
+    waiting: Option<WaitingGame>,
+    /// The game before it, unless that certainly ends where its bytes end.
     open: Option<Vec<u8>>,
-    /// The line end behind the last game.
+    /// The line end behind that.
     line_end: Option<&'static str>,
+}
+
+struct WaitingGame {
+    bytes: Vec<u8>,
+    /// Its end is a binary section.
+    is_section: bool,
+    /// What it is called in messages.
+    name: String,
 }
 
 enum FoundSink {
@@ -33,25 +44,45 @@ impl FoundGames {
             true => FoundSink::Stdout(Stdout::new()),
             false => FoundSink::File(Box::new(OutputFile::new(path, forced)?)),
         };
-        Ok(FoundGames { sink, open: None, line_end: None })
+        Ok(FoundGames { sink, waiting: None, open: None, line_end: None })
     }
 
-    /// Writes a game; `is_section`: its end is a binary section.
+    /// Writes a game; `is_section`: its end is a binary section; `name`: what it is called in messages.
+    ///
+    /// # Errors
+    ///
+    /// If the game before cannot be written.
+    pub fn write(&mut self, game: &[u8], is_section: bool, name: String) -> io::Result<()> {
+        self.write_waiting()?;
+        self.waiting = Some(WaitingGame { bytes: game.to_vec(), is_section, name });
+        Ok(())
+    }
+
+    /// Adds what belongs to the last game.
+    pub fn append(&mut self, bytes: &[u8]) {
+        if let Some(game) = &mut self.waiting {
+            game.bytes.extend_from_slice(bytes);
+        }
+    }
+
+    /// Writes what waits.
     ///
     /// # Errors
     ///
     /// If it cannot be written, or would be read as a part of the game before.
-    pub fn write(&mut self, game: &[u8], is_section: bool) -> io::Result<()> {
+    fn write_waiting(&mut self) -> io::Result<()> {
+        let Some(WaitingGame { bytes: game, is_section, name }) = self.waiting.take() else { return Ok(()) };
         let game = if is_section { game.trim_ascii_start() } else { game.trim_ascii() };
         let border = self.line_end.map_or(String::new(), |line_end| line_end.repeat(2));
         if let Some(open) = &self.open {
             let start = open.len() + border.len();
             let joined = [open, border.as_bytes(), game].concat();
-            let next = games(&joined).map(|span| span.range.start).find(|start| *start > 0);
-            if next.is_none_or(|next| next > start || next < open.len()) {
+            // Comments in between continue no game.
+            let mut ends = games(&joined).map(|span| span.range.end).take_while(|end| *end <= start);
+            if !ends.any(|end| are_comments(&joined[end..start])) {
                 let message = "the game before it has no terminator, and it would be read as a part of that: end that game \
                                with `*`";
-                return Err(io::Error::other(message));
+                return Err(io::Error::other(format!("{name}: {message}")));
             }
         }
         self.pass(border.as_bytes())?;
@@ -67,8 +98,10 @@ impl FoundGames {
     ///
     /// If it cannot be written.
     pub fn finish(mut self) -> io::Result<()> {
+        let is_section = self.waiting.as_ref().is_some_and(|game| game.is_section);
+        self.write_waiting()?;
         // Behind a section, a line end may be a part of it.
-        if let (Some(line_end), false) = (self.line_end, self.open.is_some()) {
+        if let (Some(line_end), false) = (self.line_end, is_section) {
             self.pass(line_end.as_bytes())?;
         }
         match self.sink {

@@ -13,7 +13,7 @@ use vgn_engine::syntax::games::Span;
 use super::FindArgs;
 use super::found_games::FoundGames;
 use super::hit_lines::{self, HitPlace};
-use super::search::{SearchedGames, Searcher};
+use super::search::{BytesBefore, SearchedGames, Searcher};
 use crate::batch::FileFault;
 use crate::batch::chunks::{BlockOutcomes, Carryover, process};
 use crate::batch::inputs::gather;
@@ -54,6 +54,7 @@ pub fn run(args: &FindArgs) -> ExitCode {
         rest: Carryover::default(),
         start: ChunkStart::default(),
         games_before: 0,
+        is_last_found: false,
         tally: FindTally::default(),
         faulty: false,
     };
@@ -98,6 +99,8 @@ struct FindRun<'r> {
     start: ChunkStart,
     /// Number of the file's games before them.
     games_before: u64,
+    /// Whether the file's last game was found.
+    is_last_found: bool,
     tally: FindTally,
     faulty: bool,
 }
@@ -105,11 +108,19 @@ struct FindRun<'r> {
 impl FindRun<'_> {
     fn batch(&mut self, batch: &[FileBlock], pool: &ThreadPool) {
         let query = &self.args.condition;
+        // Only the first block goes on with a file.
+        let before = match batch.first().and_then(|first| self.rest.before(first).last()) {
+            Some(b'\n' | b'\r') => BytesBefore::LineEnd,
+            Some(_) => BytesBefore::Other,
+            None => BytesBefore::None,
+        };
         let searched: Vec<BlockOutcomes<SearchedGames<'_>>> = pool.install(|| {
             let processed = batch.par_iter().map(|block| {
-                let job = &*block.job;
-                let known = |searcher: &mut Searcher<'_>, bytes, span: &Span| searcher.span(bytes, span);
-                process(block, || Searcher::new(query, job), known, |chunk| Searcher::new(query, job).chunk(chunk))
+                let before = if block.opening.is_some() { BytesBefore::None } else { before };
+                let last = block.closing.is_some();
+                let known = |searcher: &mut Searcher<'_>, bytes, span: &Span| searcher.span(bytes, span, last);
+                let new_searcher = || Searcher::new(query, block, before);
+                process(block, new_searcher, known, |chunk| new_searcher().chunk(chunk))
             });
             processed.collect()
         });
@@ -133,10 +144,14 @@ impl FindRun<'_> {
         let unread = matches!(block.closing, Some(FileClosing::Fault(_))) && block.bytes.is_empty();
         if let Some(opening) = block.opening.as_ref().filter(|_| !unread) {
             let mark = if opening.mark { BYTE_ORDER_MARK.len() } else { 0 };
-            (self.start, self.games_before) = (ChunkStart::at_offset(mark as u64), 0);
+            (self.start, self.games_before, self.is_last_found) = (ChunkStart::at_offset(mark as u64), 0, false);
             self.tally.files += 1;
         }
         for searched in processed.outcomes.iter().flatten() {
+            if let Some(games) = self.games.as_mut().filter(|_| self.is_last_found) {
+                games.append(searched.leading);
+            }
+            self.is_last_found = searched.is_last_found || (searched.games == 0 && self.is_last_found);
             for found in &searched.found {
                 self.tally.found += 1;
                 let place = HitPlace {
@@ -148,13 +163,14 @@ impl FindRun<'_> {
                 if self.args.output.is_none() && !self.args.count {
                     hit_lines::push(out, self.args.format, &place, &found.hit);
                 }
-                if let Some(games) = &mut self.games
-                    && let Err(error) = games.write(found.bytes, found.hit.is_section)
-                {
+                let written = self.games.as_mut().map(|games| {
+                    let name = format!("game {} of {}", place.game, place.file);
+                    games.write(found.bytes, found.hit.is_section, name)
+                });
+                if let Some(Err(error)) = written {
                     // The file is dropped, and nothing stands in its place.
                     self.games = None;
-                    let game = format!("game {} of {}: {}", place.game, place.file, reason(&error));
-                    self.fault(&cannot_write(self.args.output.as_deref(), &std::io::Error::other(game)));
+                    self.fault(&cannot_write(self.args.output.as_deref(), &error));
                 }
             }
             self.games_before += searched.games;

@@ -1,11 +1,14 @@
 //! Searches the games of a chunk: the work that runs on all cores.
 
+use std::ops::Range;
+
 use vgn_engine::source::{ChunkExtent, ChunkStart, Encoding, FilePosition, Locator};
 use vgn_engine::syntax::games::Span;
+use vgn_engine::syntax::{CommentsBehind, comments_at_start, comments_behind};
 use vgn_search::{GameHit, GameWalker, Query, QueryRun};
 
-use crate::batch::FileJob;
 use crate::batch::chunks::Chunk;
+use crate::batch::reader::FileBlock;
 
 /// Consecutive games that were searched.
 #[derive(Default)]
@@ -16,12 +19,16 @@ pub struct SearchedGames<'a> {
     pub advance: ChunkExtent,
     /// The games found, in order.
     pub found: Vec<MatchedGame<'a>>,
+    /// What is before them and belongs to the game before: comments, with the blanks around them.
+    pub leading: &'a [u8],
+    /// Whether the last of them was found.
+    pub is_last_found: bool,
 }
 
 /// A game found.
 pub struct MatchedGame<'a> {
     pub hit: GameHit,
-    /// The game's bytes.
+    /// The game's bytes, with comments behind it that belong to it, as far as they are among the searched ones.
     pub bytes: &'a [u8],
     /// Number of games before it among those that were searched with it.
     pub before: u64,
@@ -32,61 +39,119 @@ pub struct MatchedGame<'a> {
     extent: ChunkExtent,
 }
 
+/// How the bytes of the file end before those that are searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BytesBefore {
+    /// The file begins.
+    None,
+    LineEnd,
+    Other,
+}
+
 /// Walks games, and tells them by a condition.
 pub struct Searcher<'q> {
     walker: GameWalker,
     run: QueryRun<'q>,
+    before: BytesBefore,
+    /// The comments behind the bytes that belong to the last game in them.
+    behind: &'q [u8],
 }
 
 impl<'q> Searcher<'q> {
-    pub fn new(query: &'q Query, job: &FileJob) -> Searcher<'q> {
-        Searcher { walker: GameWalker::new(job.input.kind), run: QueryRun::new(query) }
+    pub fn new(query: &'q Query, block: &'q FileBlock, before: BytesBefore) -> Searcher<'q> {
+        let walker = GameWalker::new(block.job.input.kind);
+        Searcher { walker, run: QueryRun::new(query), before, behind: &block.behind }
     }
 
-    /// Searches a game whose span is known.
-    pub fn span<'a>(&mut self, bytes: &'a [u8], span: &Span) -> SearchedGames<'a> {
-        let mut searched = SearchedRun::default();
+    /// Searches a game whose span is known; `last`: the file ends with the bytes.
+    pub fn span<'a>(&mut self, bytes: &'a [u8], span: &Span, last: bool) -> SearchedGames<'a> {
+        let mut searched = SearchedRun::new(bytes, self.own_start(bytes, span.range.start, last));
         self.walker.span(bytes, span, &mut self.run);
-        let (is_game, hit) = self.run.take(bytes);
-        searched.take(&bytes[span.range.clone()], span.range.start, is_game, hit);
+        self.take(&mut searched, span.range.clone(), span.binary.is_some(), last);
         searched.games
     }
 
     /// Searches the games of a chunk, and returns the end of the last one.
     pub fn chunk<'a>(&mut self, chunk: Chunk<'a>) -> (Vec<SearchedGames<'a>>, usize) {
         let Chunk { bytes, mut from, until, last } = chunk;
-        let mut searched = SearchedRun::default();
+        let mut searched = SearchedRun::new(bytes, self.own_start(bytes, from, last));
         while from < until
             && let Some(end) = self.walker.game(bytes, from, last, &mut self.run)
         {
-            let (is_game, hit) = self.run.take(bytes);
-            searched.take(&bytes[from..end], from, is_game, hit);
+            self.take(&mut searched, from..end, false, last);
             from = end;
         }
         (vec![searched.games], from)
     }
+
+    /// Where the own text begins of the game whose span begins here.
+    fn own_start(&self, bytes: &[u8], from: usize, last: bool) -> usize {
+        match self.before {
+            _ if from > 0 => comments_behind(bytes, from, last).end,
+            BytesBefore::None => 0,
+            before => comments_at_start(bytes, before == BytesBefore::LineEnd, last).end,
+        }
+    }
+
+    fn take(&mut self, searched: &mut SearchedRun<'_>, span: Range<usize>, is_section: bool, last: bool) {
+        let behind = match is_section {
+            true => CommentsBehind { end: span.end, ..CommentsBehind::default() },
+            false => comments_behind(searched.bytes, span.end, last),
+        };
+        if span.end == searched.bytes.len() && !self.behind.is_empty() {
+            let has_line_end = searched.bytes.last().is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
+            for comment in comments_at_start(self.behind, has_line_end, true).comments {
+                self.run.add_comment(span.end, &self.behind[comment]);
+            }
+        }
+        let (is_game, hit) = self.run.take_with(searched.bytes, searched.own_start, &behind);
+        searched.take(span, behind.end, is_game, hit);
+    }
 }
 
 /// Games while they are searched.
-#[derive(Default)]
 struct SearchedRun<'a> {
     games: SearchedGames<'a>,
+    /// The walked text.
+    bytes: &'a [u8],
+    /// Where the own text of the next game begins.
+    own_start: usize,
+    /// Whether a span has been taken.
+    is_begun: bool,
     /// The end of the games so far, relative to the start of the first.
     end: ChunkStart,
 }
 
 impl<'a> SearchedRun<'a> {
-    /// Adds the next span, which starts here in the walked text.
-    fn take(&mut self, bytes: &'a [u8], start: usize, is_game: bool, hit: Option<GameHit>) {
+    fn new(bytes: &'a [u8], own_start: usize) -> SearchedRun<'a> {
+        SearchedRun { games: SearchedGames::default(), bytes, own_start, is_begun: false, end: ChunkStart::default() }
+    }
+
+    /// Adds the next span; `own_end` is where the comments behind it end that belong to it.
+    fn take(&mut self, span: Range<usize>, own_end: usize, is_game: bool, hit: Option<GameHit>) {
+        let bytes = &self.bytes[span.clone()];
+        let own_start = self.own_start.clamp(span.start, span.end);
+        let leading = &self.bytes[span.start..own_start];
+        if !std::mem::replace(&mut self.is_begun, true) {
+            self.games.leading = leading;
+        } else if self.games.is_last_found
+            && let Some(found) = self.games.found.last_mut()
+        {
+            // They are side by side.
+            found.bytes = &self.bytes[own_start - leading.len() - found.bytes.len()..own_start];
+        }
         let encoding = Encoding::of(bytes);
         let extent = ChunkExtent::of(bytes, encoding);
+        self.games.is_last_found = hit.is_some();
         if let Some(hit) = hit {
-            let blanks = bytes.len() - bytes.trim_ascii_start().len();
-            let offset = hit.place.as_ref().map_or(blanks, |place| place.start.saturating_sub(start));
-            let inside = Locator::new(bytes, encoding).place(offset);
+            let own = &self.bytes[own_start..span.end];
+            let blanks = own.len() - own.trim_ascii_start().len() + own_start - span.start;
+            let offset = hit.place.as_ref().map_or(blanks, |place| place.start.saturating_sub(span.start));
+            let inside = Locator::new(&self.bytes[span.start..own_end], encoding).place(offset);
             let before = self.games.games;
-            self.games.found.push(MatchedGame { hit, bytes, before, start: self.end, inside, extent });
+            self.games.found.push(MatchedGame { hit, bytes: own, before, start: self.end, inside, extent });
         }
+        self.own_start = own_end.max(span.end);
         let begins = self.end.place.offset == 0;
         self.end = self.end.after(&extent);
         let advance = &mut self.games.advance;

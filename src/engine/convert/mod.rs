@@ -44,7 +44,7 @@ pub use position::{
     EncodedPosition, PositionForm, PositionReadError, PositionSource, SinglePosition, read_position, write_position,
 };
 pub use sections::{
-    RUNS_ON, ends_in_open_comment, ends_in_terminator, is_separated_after, last_line_end, runs_on,
+    RUNS_ON, ends_in_open_comment, ends_in_terminator, is_separated_after, last_line_end, open_comment_at_end, runs_on,
     separate_after_section, strip_final_empty_line,
 };
 pub use sections::{StoredConversion, StoredGame, convert_whole};

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use shakmaty::{CastlingMode, Color};
+use vgn_engine::syntax::CommentsBehind;
 
 use super::game_terms::GameTerm;
 use super::record::GameRecord;
@@ -77,6 +78,25 @@ impl<'q> QueryRun<'q> {
     pub fn take(&mut self, bytes: &[u8]) -> (bool, Option<GameHit>) {
         let Some(ended) = self.ended.take() else { return (false, None) };
         (true, self.hit(&ended, bytes))
+    }
+
+    /// The same, where comments between two games belong to the first of them: those before `start` to the game before,
+    /// and those `behind` to this one.
+    pub fn take_with(&mut self, bytes: &[u8], start: usize, behind: &CommentsBehind) -> (bool, Option<GameHit>) {
+        if self.needs.comments {
+            self.record.drop_comments_before(start);
+            for comment in &behind.comments {
+                self.record.take_comment(comment.clone(), &bytes[comment.clone()]);
+            }
+        }
+        self.take(bytes)
+    }
+
+    /// Adds a comment behind the walked text, which ends at `end`, that belongs to its last game.
+    pub fn add_comment(&mut self, end: usize, text: &[u8]) {
+        if self.needs.comments {
+            self.record.take_comment(end..end, text);
+        }
     }
 
     fn hit(&self, ended: &WalkedGame, bytes: &[u8]) -> Option<GameHit> {

@@ -43,6 +43,11 @@ impl GameRecord {
         self.comments.push((place, text));
     }
 
+    /// Comments before this place in the walked text are not the game's.
+    pub fn drop_comments_before(&mut self, start: usize) {
+        self.comments.retain(|(place, _)| place.start >= start);
+    }
+
     fn keep(&mut self, text: &[u8]) -> Range<usize> {
         let start = self.texts.len();
         self.texts.extend_from_slice(text);

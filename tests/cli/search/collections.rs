@@ -95,7 +95,12 @@ fn a_game_without_an_end_is_not_joined_to_the_next() {
     folder.write("3.pgn", game("A", "W", "S", "2001.01.01", "1. e4"));
     let run = folder.run(&["merge", "1.pgn", "2.pgn", "-o", "all.pgn"]);
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("2.pgn: game 1 would be read as a part of the game before it"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("1.pgn: game 1, on line 1, has no terminator, and game 1 of 2.pgn would be read as a part of it"),
+        "{}",
+        run.stderr
+    );
     assert!(!folder.path("all.pgn").exists());
     // Tags begin a game.
     assert_done(&folder.run(&["merge", "1.pgn", "3.pgn", "-o", "all.pgn"]));
@@ -105,6 +110,43 @@ fn a_game_without_an_end_is_not_joined_to_the_next() {
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("4.pgn.gz: the file cannot be read to its end"), "{}", run.stderr);
     assert_eq!(folder.names(), ["1.pgn", "2.pgn", "3.pgn", "4.pgn.gz", "all.pgn"]);
+}
+
+/// Programs read a comment behind a result as one of the game before it.
+#[test]
+fn comments_behind_a_result_go_with_their_game() {
+    let folder = Folder::new();
+    let tagged = |white: &str, end: &str| format!("[White \"{white}\"]\n[Date \"?\"]\n\n1. e4 e5 {end}");
+    let games = [
+        tagged("C", "1-0 {Black loses on time}"),
+        tagged("B", "0-1\n; flag\n% escape"),
+        format!("{{above}}\n{}", tagged("A", "* {last\n\nwords} ; more")),
+    ];
+    folder.write("in.pgn", games.join("\n\n") + "\n");
+    assert_done(&folder.run(&["merge", "in.pgn", "-o", "same.pgn"]));
+    assert_eq!(text(&folder, "same.pgn"), games.join("\n\n") + "\n\n");
+    assert_done(&folder.run(&["merge", "in.pgn", "--sort", "white", "-o", "sorted.pgn"]));
+    let sorted = [games[2].as_str(), &games[1], &games[0]].join("\n\n") + "\n\n";
+    assert_eq!(text(&folder, "sorted.pgn"), sorted);
+    assert_done(&folder.run(&["split", "in.pgn", "--by", "1", "-d", "out"]));
+    for (n, game) in (1..).zip(&games) {
+        assert_eq!(text(&folder, &format!("out/in-00{n}.pgn")), format!("{game}\n\n"));
+    }
+}
+
+#[test]
+fn comments_between_files_keep_no_game_from_the_next() {
+    let folder = Folder::new();
+    folder.write("1.pgn", "; a header line\n");
+    folder.write("2.pgn", "1. e4 e5 1-0\n\n{end of file}\n");
+    folder.write("3.pgn", "1. d4 *\n");
+    assert_done(&folder.run(&["merge", "1.pgn", "2.pgn", "3.pgn", "-o", "all.pgn"]));
+    assert_eq!(text(&folder, "all.pgn"), "; a header line\n\n1. e4 e5 1-0\n\n{end of file}\n\n1. d4 *\n\n");
+    folder.write("2.pgn", "1. c4 *\n\n1. e4 e5\n{x} {open\n");
+    let run = folder.run(&["merge", "2.pgn", "3.pgn", "-o", "new.pgn"]);
+    let said =
+        "2.pgn: game 2: the comment on line 4 has no closing `}`, and game 1 of 3.pgn would be read as a part of it";
+    assert!(run.code == Some(2) && run.stderr.contains(said), "{}", run.stderr);
 }
 
 #[test]

@@ -67,6 +67,45 @@ fn a_game_without_a_terminator_is_not_joined_with_the_next_one() {
     assert_eq!(folder.read("hits.pgn"), b"kept");
 }
 
+/// Programs read a comment behind a result as one of the game before it.
+#[test]
+fn comments_behind_a_result_go_with_their_game() {
+    let folder = Folder::new();
+    let game = |white: &str, end: &str| format!("[White \"{white}\"]\n\n1. e4 e5 {end}");
+    let [one, two, three] = [
+        game("A", "1-0 {Black loses on time}"),
+        game("B", "0-1\n; flag fell"),
+        "{above}\n".to_owned() + &game("C", "*"),
+    ];
+    folder.write("in.pgn", format!("{one}\n\n{two}\n\n{three}\n\n{{end}}\n"));
+    for (condition, expected) in [
+        ("comment time", "in.pgn:3:14: game 1: A - ?\n"),
+        ("comment flag", "in.pgn:8:1: game 2: B - ?\n"),
+        ("comment above", "in.pgn:10:1: game 3: C - ?\n"),
+        ("black '' or white B", "in.pgn:5:1: game 2: B - ?\n"),
+    ] {
+        assert_eq!(folder.run(&["find", condition, "in.pgn"]).stdout, expected, "{condition}");
+    }
+    for (condition, expected) in [
+        ("white A", format!("{one}\n")),
+        ("white B", format!("{two}\n")),
+        ("not white B", format!("{one}\n\n{three}\n")),
+        ("plies 2", format!("{one}\n\n{two}\n\n{three}\n")),
+    ] {
+        let run = folder.run(&["find", condition, "in.pgn", "-o", "-"]);
+        assert_eq!(run.stdout, expected, "{condition}: {}", run.stderr);
+    }
+    // The comments are at a border of blocks.
+    let many: String = (0..40_000).map(|n| game(&format!("{}", n % 2), &format!("1-0 {{c{n}}}\n\n"))).collect();
+    folder.write("many.pgn", &many);
+    let all = folder.run(&["find", "comment c", "many.pgn", "-o", "-"]).stdout;
+    assert!(all == format!("{}\n", many.trim_end()), "{} of {}", all.len(), many.len());
+    let odd = folder.run(&["find", "white 1", "many.pgn", "-o", "-"]).stdout;
+    let of_odd = |n: &&str| n.parse().is_ok_and(|n: u32| n % 2 == 1);
+    assert_eq!(odd.split("{c").filter_map(|part| part.split('}').next()).filter(of_odd).count(), 20_000);
+    assert_eq!(odd.matches("{c").count(), 20_000);
+}
+
 #[test]
 fn exit_codes_are_those_of_grep() {
     let folder = folder_of_three();

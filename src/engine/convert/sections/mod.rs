@@ -9,7 +9,7 @@ mod writing;
 pub(super) use events::stray_loss;
 pub(super) use separation::is_open_comment;
 pub use separation::{
-    RUNS_ON, ends_in_open_comment, ends_in_terminator, is_separated_after, last_line_end, runs_on,
+    RUNS_ON, ends_in_open_comment, ends_in_terminator, is_separated_after, last_line_end, open_comment_at_end, runs_on,
     separate_after_section, strip_final_empty_line,
 };
 pub(super) use stored_game::LONGEST_TEXT;

@@ -82,9 +82,14 @@ pub fn ends_in_terminator(text: &[u8]) -> bool {
 
 /// Whether the last thing in a game is a comment without its `}`.
 pub fn ends_in_open_comment(text: &str) -> bool {
+    open_comment_at_end(text).is_some()
+}
+
+/// Where the comment without its `}` begins that is the last thing in a game, in bytes of its text.
+pub fn open_comment_at_end(text: &str) -> Option<usize> {
     let outline = SourceOutline::of(text);
     let last = outline.tag_comments.iter().chain(&outline.items).max_by_key(|item| item.range.end);
-    last.is_some_and(|last| is_open_comment(text, last))
+    last.filter(|last| is_open_comment(text, last)).map(|last| last.range.start as usize)
 }
 
 /// Tags that an export may remove.
