@@ -54,7 +54,9 @@ impl OrderingTags {
 
     /// What is compared in this order.
     pub fn key(&self, order: MergeOrder) -> Box<str> {
-        let (event, date, round) = (folded(&self.event), folded(&self.date), folded(&self.round));
+        // A date that does not begin with its year is in doubt.
+        let date = if begins_with_year(&self.date) { folded(&self.date) } else { folded("") };
+        let (event, round) = (folded(&self.event), folded(&self.round));
         let (white, black) = (folded(&self.white), folded(&self.black));
         let parts = match order {
             MergeOrder::None => return "".into(),
@@ -70,6 +72,11 @@ impl OrderingTags {
 /// Whether the value of a tag says nothing.
 pub fn is_unknown(value: &str) -> bool {
     value.chars().all(|letter| matches!(letter, '?' | '.' | '-' | ' '))
+}
+
+fn begins_with_year(date: &str) -> bool {
+    let digits = date.bytes().take_while(u8::is_ascii_digit).count();
+    digits == 4
 }
 
 /// The value as it is compared: without regard to capitals, numbers by their size, and behind all others if it is
@@ -112,6 +119,7 @@ mod tests {
             key("Linares", "1999.??.??", "?"),
             key("Linares", "2000.02.01", "1"),
             key("Linares", "2000.02.??", "1"),
+            key("Linares", "05.01.2000", "1"),
             key("Linares", "????.??.??", "1"),
             key("?", "1900.01.01", "1"),
         ];

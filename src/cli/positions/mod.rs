@@ -27,8 +27,11 @@ use scan::{ExploredGames, explored};
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Counted are the games whose main line reaches the position, by legal moves, transpositions included; each \
-                  once, also for each of its moves there. Files that `vgn-lsp index` has read and that have not changed \
-                  since are answered from its index, with the same result.\n\nExit status: 0, 2 for wrong usage or a failure to read."
+                  once, also for each of its moves there. The average rating is that of both players. Files that `vgn-lsp \
+                  index` has read and that have not changed since are answered from its index, with the same \
+                  result.
+
+Exit status: 0, 2 for wrong usage or a failure to read."
 )]
 pub struct ExploreArgs {
     /// A position as FEN in quotes [default: the initial position], then files, folders (searched for .pgn and .vgn),
@@ -111,11 +114,18 @@ pub fn run(args: &ExploreArgs) -> ExitCode {
 
 /// The position, and the paths behind it. The first argument is a FEN if it begins as one.
 fn sought(args: &ExploreArgs) -> Result<(SoughtPosition, &[PathBuf]), String> {
+    let is_fen = |path: Option<&PathBuf>| path.is_some_and(|path| begins_as_fen(&path.to_string_lossy()));
     if let Some(moves) = &args.moves {
+        if is_fen(args.paths.first()) {
+            return Err("a FEN and `--moves` are two positions: expected one of them".to_owned());
+        }
         return Ok((SoughtPosition::after_moves(moves)?, &args.paths));
     }
     match args.paths.split_first() {
         Some((first, paths)) if begins_as_fen(&first.to_string_lossy()) => {
+            if is_fen(paths.first()) {
+                return Err("two positions are given: expected one FEN, and files behind it".to_owned());
+            }
             Ok((SoughtPosition::from_fen(&first.to_string_lossy())?, paths))
         }
         _ => Ok((SoughtPosition::initial(), &args.paths)),

@@ -47,6 +47,8 @@ pub struct QueryRun<'q> {
     states: Vec<WindowState<Option<SeenMove>>>,
     /// Half-moves of the main line are known up to here.
     is_known: bool,
+    /// Texts of half-moves in the main line; 0 if they are all played.
+    written: u32,
     needs: Needs,
     ended: Option<WalkedGame>,
 }
@@ -71,7 +73,7 @@ impl<'q> QueryRun<'q> {
         needs.keys = query.windows.iter().any(|condition| condition.test.needs_keys());
         query.root.add_needs(&mut needs);
         let states = vec![WindowState::default(); query.windows.len()];
-        QueryRun { query, record: GameRecord::default(), states, is_known: true, needs, ended: None }
+        QueryRun { query, record: GameRecord::default(), states, is_known: true, written: 0, needs, ended: None }
     }
 
     /// The game that has just ended in the walked text, if the condition holds in it; and whether one has ended.
@@ -199,7 +201,7 @@ impl GameSink for QueryRun<'_> {
     fn begin(&mut self) {
         self.record.clear();
         self.states.fill_with(WindowState::default);
-        (self.is_known, self.ended) = (true, None);
+        (self.is_known, self.written, self.ended) = (true, 0, None);
     }
 
     fn wants_keys(&self) -> bool {
@@ -242,11 +244,19 @@ impl GameSink for QueryRun<'_> {
         }
     }
 
+    fn written(&mut self, half_moves: u32) {
+        self.written = half_moves;
+    }
+
     fn terminator(&mut self, text: &[u8]) {
         self.record.facts.take_terminator(text);
     }
 
     fn end(&mut self, game: &WalkedGame) {
+        if self.record.plies == 0 {
+            // Nobody knows the rules of its variant.
+            self.record.plies = self.written;
+        }
         self.ended = Some(game.clone());
     }
 }

@@ -156,5 +156,6 @@ fn is_code_in(code: &str, span: &ValueSpan<String>) -> bool {
 fn nag(words: &mut QueryWords) -> Result<u32, QueryError> {
     const EXPECTED: &str = "a NAG such as $14, or one of ! ? !! ?? !? ?!";
     let token = words.value(EXPECTED)?;
-    glyph_number(&token.text).ok_or_else(|| token.error(&format!("expected {EXPECTED}")))
+    let bare = || token.text.parse().ok();
+    glyph_number(&token.text).or_else(bare).ok_or_else(|| token.error(&format!("expected {EXPECTED}")))
 }

@@ -59,7 +59,8 @@ impl QueryWords {
 
     /// Takes this word of the language if it comes next.
     pub fn take(&mut self, word: &str) -> bool {
-        let is_next = self.peek().is_some_and(|token| token.kind == QueryTokenKind::Word && token.text == word);
+        let is_it = |token: &QueryToken| token.kind == QueryTokenKind::Word && token.text.eq_ignore_ascii_case(word);
+        let is_next = self.peek().is_some_and(is_it);
         self.at += usize::from(is_next);
         is_next
     }

@@ -101,7 +101,7 @@ fn one(words: &mut QueryWords, depth: usize) -> Result<Parsed, QueryError> {
         return Err(token.error("the condition nests too deeply: use fewer parentheses"));
     }
     let begin = token.range.start;
-    if token.kind == QueryTokenKind::Word && token.text == "not" {
+    if token.kind == QueryTokenKind::Word && token.text.eq_ignore_ascii_case("not") {
         let inner = one(words, depth + 1)?;
         let range = begin..inner.range.end;
         return Ok(Parsed { kind: ParsedKind::Not(Box::new(inner)), range });

@@ -19,9 +19,11 @@ pub(super) fn pass_text<S: GameSink + ?Sized>(
     bytes_of: impl FnMut(&Range<u32>) -> Range<usize>,
     sink: &mut S,
 ) {
-    let mut walk = TextWalk { text, bytes_of, sink, name: 0..0, depth: 0, terminator: None };
+    let mut walk = TextWalk { text, bytes_of, sink, name: 0..0, depth: 0, half_moves: 0, terminator: None };
     parse_game(text, &mut walk, context.cancel);
-    if let Some(terminator) = walk.terminator {
+    let (half_moves, terminator) = (walk.half_moves, walk.terminator);
+    sink.written(half_moves);
+    if let Some(terminator) = terminator {
         sink.terminator(terminator.as_bytes());
     }
 }
@@ -108,6 +110,8 @@ struct TextWalk<'t, 's, S: ?Sized, F> {
     sink: &'s mut S,
     name: Range<u32>,
     depth: u32,
+    /// Texts of half-moves in the main line.
+    half_moves: u32,
     terminator: Option<&'t str>,
 }
 
@@ -138,6 +142,7 @@ impl<S: GameSink + ?Sized, F: FnMut(&Range<u32>) -> Range<usize>> Sink for TextW
                     self.sink.glyph((self.bytes_of)(&range), number);
                 }
             }
+            Token::Move if self.depth == 0 => self.half_moves += 1,
             Token::Terminator if self.depth == 0 => self.terminator = Some(self.slice(&range)),
             _ => {}
         }

@@ -51,6 +51,10 @@ pub trait GameSink {
     /// A comment, with its braces or its semicolon. Not called for games of [`ReadingWay::Section`].
     fn comment(&mut self, _range: Range<usize>, _text: &[u8]) {}
 
+    /// The number of texts of half-moves in the main line, which are played only if its variant can be. Not called for
+    /// games of [`ReadingWay::Plain`].
+    fn written(&mut self, _half_moves: u32) {}
+
     /// The terminator's text.
     fn terminator(&mut self, _text: &[u8]) {}
 
