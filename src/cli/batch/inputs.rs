@@ -78,6 +78,11 @@ impl InputFile {
         if self.member.is_some() { Some(Path::new(&self.name)) } else { self.path.as_deref() }
     }
 
+    /// Whether it is, or is in, the file at this path, by whatever name.
+    pub fn is_at(&self, path: &Path) -> bool {
+        self.path.as_deref().is_some_and(|own| identity(own) == identity(path))
+    }
+
     /// Opens the file. Only a named file may be a pipe or a device.
     ///
     /// # Errors

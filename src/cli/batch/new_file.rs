@@ -7,14 +7,46 @@ use std::path::{Path, PathBuf};
 
 use vgn_config::files::{full_path, null_device, real_path};
 
+use vgn_compressed::CompressionKind;
+
+use super::FileFault;
 use super::draft::{ClosedDraft, FileDraft};
-use crate::terminal::readable;
+use super::inputs::InputFile;
+use super::stdout::Stdout;
+use crate::terminal::{Stream, is_terminal, readable};
+
+/// The inputs of a command that writes games of them to `path`, without that file itself where it was found in a folder.
+///
+/// # Errors
+///
+/// If the file was named as an input, is there already and not `forced`, or would be compressed by its name.
+pub fn inputs_beside(path: &Path, mut inputs: Vec<InputFile>, forced: bool) -> Result<Vec<InputFile>, FileFault> {
+    let fault = |message: &str| Err(FileFault::new(&path.to_string_lossy(), message.to_owned()));
+    if path.as_os_str() == "-" {
+        return Ok(inputs);
+    }
+    if CompressionKind::of_name(path).is_some() {
+        return fault("what is written is not compressed: name a file without this extension, and compress that");
+    }
+    if !path.is_file() {
+        return Ok(inputs);
+    }
+    if inputs.iter().any(|input| !input.found && input.is_at(path)) {
+        return fault("this is one of the files that are read: name another file to write");
+    }
+    if !forced {
+        return fault("it is there already: name another file, or use `--force`");
+    }
+    inputs.retain(|input| !input.is_at(path));
+    Ok(inputs)
+}
 
 /// A file being written. Until [`OutputFile::finish`] its place is unchanged; dropping it leaves nothing.
 pub enum OutputFile {
     Draft(FileDraft),
     /// A file that is not regular cannot be replaced. The flag says whether it is a terminal.
     Direct(BufWriter<File>, bool),
+    Stdout(Stdout),
 }
 
 impl OutputFile {
@@ -46,6 +78,13 @@ impl OutputFile {
             OutputFile::Draft(draft) => draft.write(bytes),
             OutputFile::Direct(writer, true) => writer.write_all(readable(bytes).as_bytes()),
             OutputFile::Direct(writer, false) => writer.write_all(bytes),
+            OutputFile::Stdout(stdout) => {
+                match is_terminal(Stream::Stdout) {
+                    true => stdout.write(readable(bytes).as_bytes()),
+                    false => stdout.write(bytes),
+                }
+                Ok(())
+            }
         }
     }
 
@@ -54,6 +93,7 @@ impl OutputFile {
         match self {
             OutputFile::Draft(draft) => draft.put(|| Ok(())),
             OutputFile::Direct(mut writer, _) => writer.flush(),
+            OutputFile::Stdout(stdout) => stdout.finish(),
         }
     }
 
@@ -62,6 +102,7 @@ impl OutputFile {
         match self {
             OutputFile::Draft(draft) => draft.close().map(Some),
             OutputFile::Direct(mut writer, _) => writer.flush().map(|()| None),
+            OutputFile::Stdout(stdout) => stdout.finish().map(|()| None),
         }
     }
 

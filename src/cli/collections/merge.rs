@@ -13,9 +13,10 @@ use super::spool::{GameSpool, SpooledGame};
 use super::writer::GameJoiner;
 use crate::batch::FileFault;
 use crate::batch::inputs::{InputFile, gather};
-use crate::batch::new_file::OutputFile;
+use crate::batch::new_file::{OutputFile, inputs_beside};
 use crate::batch::pool::total;
 use crate::batch::progress::ProgressDisplay;
+use crate::batch::stdout::Stdout;
 use crate::summary::{counted, duration};
 use crate::{FAULT, print_error, print_note, reason};
 
@@ -31,7 +32,7 @@ pub struct MergeArgs {
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
 
-    /// The file to write
+    /// The file to write; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 
@@ -43,7 +44,7 @@ pub struct MergeArgs {
     #[arg(long)]
     pub keep_duplicates: bool,
 
-    /// Replace the file even if it is read-only, or would lose its owner or links
+    /// Replace a file that is there, even if it is read-only, or would lose its owner or links
     #[arg(long)]
     pub force: bool,
 }
@@ -51,8 +52,16 @@ pub struct MergeArgs {
 /// Merges the files named on the command line.
 pub fn run(args: &MergeArgs) -> ExitCode {
     let began = Instant::now();
-    let (inputs, faults) = gather(&args.paths);
+    let (inputs, mut faults) = gather(&args.paths);
+    let inputs = match inputs_beside(&args.output, inputs, args.force) {
+        Ok(inputs) => inputs,
+        Err(fault) => {
+            faults.insert(0, fault);
+            Vec::new()
+        }
+    };
     let progress = ProgressDisplay::new(total(&inputs));
+    let is_stdout = args.output.as_os_str() == "-";
     let merged = match faults.into_iter().next() {
         Some(fault) => Err(fault),
         None if inputs.is_empty() => Err(FileFault::new("merge", "no .pgn or .vgn file was found".into())),
@@ -73,7 +82,9 @@ pub fn run(args: &MergeArgs) -> ExitCode {
         }
         Err(fault) => {
             print_error(&fault.to_string());
-            print_note("nothing was written");
+            if !is_stdout {
+                print_note("nothing was written");
+            }
             ExitCode::from(FAULT)
         }
     }
@@ -95,7 +106,10 @@ struct WaitingGame {
 fn merge(args: &MergeArgs, inputs: &[InputFile], progress: &ProgressDisplay) -> Result<MergeCounts, FileFault> {
     let name = args.output.to_string_lossy();
     let unwritten = |error: io::Error| FileFault::new(&name, format!("this cannot be written: {}", reason(&error)));
-    let mut output = OutputFile::new(&args.output, args.force).map_err(unwritten)?;
+    let mut output = match args.output.as_os_str() == "-" {
+        true => OutputFile::Stdout(Stdout::new()),
+        false => OutputFile::new(&args.output, args.force).map_err(unwritten)?,
+    };
     let mut spool = match args.sort {
         MergeOrder::None => None,
         _ => Some(GameSpool::beside(folder_of(&args.output)).map_err(unwritten)?),

@@ -21,7 +21,8 @@ use crate::batch::pool::jobs_wanted;
 #[command(
     after_help = "Terms of a game: player, white, black, event, tag, result, date, elo, white-elo, black-elo, eco, plies, \
                   comment, nag. Terms of a position: position, material, pawns, piece, pieces, check, mate, stalemate, \
-                  promotion, each followed by `ever` (the default), `always` or `for N` half-moves. They are joined by \
+                  promotion, on the boards of main lines, each followed by `ever` (the default), `always` or `for N` \
+                  half-moves. They are joined by \
                   and, or, not and parentheses; docs/find.md explains all.\n\n\
                         Exit status: 0 when a game was found, 1 when none was, 2 for wrong usage or a failure to read \
                         or write."
@@ -47,7 +48,7 @@ pub struct FindArgs {
     #[arg(long, conflicts_with_all = ["format", "output"])]
     pub count: bool,
 
-    /// Also replace a file that is read-only or has hard links, or would lose an attribute or the owner
+    /// Replace a file that is there, even if it is read-only or has hard links, or would lose an attribute or the owner
     #[arg(long, requires = "output")]
     pub force: bool,
 

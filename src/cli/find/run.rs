@@ -17,6 +17,7 @@ use super::search::{BytesBefore, SearchedGames, Searcher};
 use crate::batch::FileFault;
 use crate::batch::chunks::{BlockOutcomes, Carryover, process};
 use crate::batch::inputs::gather;
+use crate::batch::new_file::inputs_beside;
 use crate::batch::pool::{pool, total};
 use crate::batch::progress::ProgressDisplay;
 use crate::batch::reader::{FileBlock, FileClosing, read_all};
@@ -31,7 +32,16 @@ const AHEAD: usize = 1;
 /// Searches the files named on the command line.
 pub fn run(args: &FindArgs) -> ExitCode {
     let began = Instant::now();
-    let (inputs, faults) = gather(&args.paths);
+    let (mut inputs, faults) = gather(&args.paths);
+    if let Some(output) = &args.output {
+        inputs = match inputs_beside(output, inputs, args.force) {
+            Ok(inputs) => inputs,
+            Err(fault) => {
+                print_error(&fault.to_string());
+                return ExitCode::from(FAULT);
+            }
+        };
+    }
     let nothing = inputs.is_empty() && faults.is_empty();
     let progress = if args.quiet { ProgressDisplay::hidden() } else { ProgressDisplay::new(total(&inputs)) };
     if inputs.iter().any(|input| input.path.is_none()) {
@@ -200,6 +210,12 @@ impl FindRun<'_> {
         let is_over = self.is_over();
         if self.args.count {
             self.stdout.write(format!("{}\n", self.tally.found).as_bytes());
+        }
+        let is_file = self.args.output.as_ref().is_some_and(|path| path.as_os_str() != "-");
+        if is_file && (self.faulty || self.tally.found == 0) {
+            // What was found in a part of the games is not what was asked for.
+            self.games = None;
+            print_note("nothing was written");
         }
         if let Some(Err(error)) = self.games.take().map(FoundGames::finish) {
             self.fault(&cannot_write(self.args.output.as_deref(), &error));

@@ -35,13 +35,25 @@ fn a_merge_keeps_each_game_as_it_is_and_once() {
         run.stderr
     );
     assert_eq!(text(&folder, "all.pgn"), [two.as_str(), &one, &three].concat());
-    assert_done(&folder.run(&["merge", "in", "-o", "all.pgn", "--keep-duplicates"]));
+    let there = folder.run(&["merge", "in", "-o", "all.pgn"]);
+    assert!(there.code == Some(2) && there.stderr.contains("all.pgn: it is there already"), "{}", there.stderr);
+    assert_done(&folder.run(&["merge", "in", "-o", "all.pgn", "--keep-duplicates", "--force"]));
     let all = text(&folder, "all.pgn");
     assert_eq!(all.matches("[Event ").count(), 5);
     assert!(all.ends_with("$1 *\r\n\r\n") && all.contains("\ne5 $1 *\n\n"), "{all}");
-    // It is one of its own inputs, and stays the same.
-    assert_done(&folder.run(&["merge", "all.pgn", "in", "-o", "all.pgn"]));
-    assert_eq!(text(&folder, "all.pgn"), [two, one, three].concat());
+    let own = folder.run(&["merge", "all.pgn", "in", "-o", "all.pgn", "--force"]);
+    assert!(
+        own.code == Some(2) && own.stderr.contains("all.pgn: this is one of the files that are read"),
+        "{}",
+        own.stderr
+    );
+    assert_eq!(text(&folder, "all.pgn"), all);
+    // In a folder it is left out.
+    assert_done(&folder.run(&["merge", ".", "-o", "all.pgn", "--force"]));
+    assert_eq!(text(&folder, "all.pgn"), [two.as_str(), &one, &three].concat());
+    assert_eq!(folder.run(&["merge", "in", "-o", "-"]).stdout, [two, one, three].concat());
+    let packed = folder.run(&["merge", "in", "-o", "all.pgn.gz"]);
+    assert!(packed.code == Some(2) && packed.stderr.contains("what is written is not compressed"), "{}", packed.stderr);
 }
 
 #[test]
@@ -61,7 +73,7 @@ fn merged_games_are_sorted() {
         ("white", [3, 2, 1, 0]),
         ("eco", [3, 2, 1, 0]),
     ] {
-        assert_done(&folder.run(&["merge", "in.pgn", "--sort", order, "-o", "out.pgn"]));
+        assert_done(&folder.run(&["merge", "in.pgn", "--sort", order, "-o", "out.pgn", "--force"]));
         assert_eq!(text(&folder, "out.pgn"), expected.map(|n| games[n].as_str()).concat(), "{order}");
     }
 }

@@ -61,10 +61,36 @@ fn a_game_without_a_terminator_is_not_joined_with_the_next_one() {
     folder.write("a.pgn", "1. e4 e5\n");
     folder.write("b.pgn", "2. Nf3 Nc6 *\n");
     folder.write("hits.pgn", "kept");
-    let run = folder.run(&["find", "plies 2", "-o", "hits.pgn", "a.pgn", "b.pgn"]);
+    let run = folder.run(&["find", "plies 2", "-o", "hits.pgn", "--force", "a.pgn", "b.pgn"]);
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("hits.pgn: the games cannot be written: game 1 of b.pgn: the game before it has no"));
     assert_eq!(folder.read("hits.pgn"), b"kept");
+}
+
+#[test]
+fn a_file_is_written_whole_and_over_no_input() {
+    let folder = folder_of_three();
+    for (args, said) in [
+        (["hits.pgn", "a.pgn"], ""),
+        (["hits.pgn", "a.pgn"], "hits.pgn: it is there already: name another file, or use `--force`"),
+        (["a.pgn", "a.pgn"], "a.pgn: this is one of the files that are read"),
+        (["new.pgn.zst", "a.pgn"], "new.pgn.zst: what is written is not compressed"),
+        (["new.pgn", "none.pgn"], "nothing was written"),
+    ] {
+        let run = folder.run(&["find", "mate", "-q", "-o", args[0], args[1]]);
+        assert_eq!(
+            (run.code, run.stderr.contains(said)),
+            (Some(if said.is_empty() { 0 } else { 2 }), true),
+            "{}",
+            run.stderr
+        );
+    }
+    let run = folder.run(&["find", "stalemate", "-q", "-o", "new.pgn"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(1), "nothing was written\n"));
+    assert!(!folder.path("new.pgn").exists());
+    // Its own file is none of a folder's.
+    let run = folder.run(&["find", "mate", "-o", "hits.pgn", "--force", "."]);
+    assert!(run.stderr.starts_with("3 games in 2 files: 2 found"), "{}", run.stderr);
 }
 
 /// Programs read a comment behind a result as one of the game before it.
@@ -104,6 +130,15 @@ fn comments_behind_a_result_go_with_their_game() {
     let of_odd = |n: &&str| n.parse().is_ok_and(|n: u32| n % 2 == 1);
     assert_eq!(odd.split("{c").filter_map(|part| part.split('}').next()).filter(of_odd).count(), 20_000);
     assert_eq!(odd.matches("{c").count(), 20_000);
+}
+
+#[test]
+fn half_moves_of_a_variant_that_nobody_knows_are_counted_as_written() {
+    let folder = Folder::new();
+    folder.write("a.pgn", "[Variant \"sittuyin\"]\n\n1. e4 e5 2. Nf3 (2. d4 d5) {x} *\n");
+    for (condition, expected) in [("plies 3", "1\n"), ("plies 0", "0\n"), ("NOT plies 3", "0\n"), ("nag 14", "0\n")] {
+        assert_eq!(folder.run(&["find", "--count", condition, "a.pgn"]).stdout, expected, "{condition}");
+    }
 }
 
 #[test]
