@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 use std::fs::{self, Permissions};
+use std::io::ErrorKind;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 
 use crate::support::cli::{Folder, Run, good, unended};
@@ -131,10 +132,14 @@ fn a_lost_owner_or_group_is_named_first() {
             fs::set_permissions(folder.path(""), Permissions::from_mode(0o777)).expect("permissions");
             fs::set_permissions(folder.path("a.pgn"), Permissions::from_mode(0o666)).expect("permissions");
             chown(folder.path("a.pgn"), Some(owner), Some(group)).expect("given away");
-            let run = |more: &[&str]| {
+            let run = |more: &[&str]| loop {
                 let mut command = std::process::Command::new(&program);
                 command.args(args).args(more).current_dir(folder.path("")).uid(SOMEBODY).gid(SOMEBODY);
-                Run::from(command.output().expect("it ends"))
+                match command.output() {
+                    // Another test has started a program meanwhile, which has the copy open until it runs.
+                    Err(fault) if fault.kind() == ErrorKind::ExecutableFileBusy => continue,
+                    output => break Run::from(output.expect("it ends")),
+                }
             };
             let refused = run(&[]);
             assert_eq!(refused.code, Some(2), "{args:?}: {}", refused.stderr);
