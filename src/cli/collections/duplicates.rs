@@ -1,6 +1,7 @@
 //! `vgn-lsp duplicates`: games that may be the same, in many files.
 
 use std::fs::Metadata;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -12,7 +13,7 @@ use vgn_engine::lint::{Context, Settings};
 use vgn_engine::replay::{ComparedGame, FastPass};
 
 use super::games::each_game;
-use super::likeness::{Likeness, PlacedGame, SHORTEST, alike};
+use super::likeness::{Likeness, PlacedGame, alike};
 use super::removal::{self, RemovalPlan, StayReason};
 use super::removed_games::{rewrite, show};
 use crate::batch::FileFault;
@@ -76,6 +77,7 @@ pub fn run(args: &DuplicatesArgs) -> ExitCode {
         inputs.iter().map(|input| std::fs::metadata(input.path.as_ref()?).ok()).collect();
     let progress = ProgressDisplay::new(total(&inputs));
     let (settings, mut fast_pass, mut games) = (Settings::default(), FastPass::default(), Vec::new());
+    let mut uncompared = 0;
     for (file, input) in (0..).zip(&inputs) {
         let context = Context::new(&settings, input.kind);
         let read = each_game(input, &progress, |collected| {
@@ -86,13 +88,19 @@ pub fn run(args: &DuplicatesArgs) -> ExitCode {
                     .map(|resolved| ComparedGame::of_resolved(text, &resolved.transcript)),
             };
             let (number, line, len) = (collected.number, collected.line, collected.bytes.len());
-            let game = game.filter(|game| collected.is_game && game.is_read() && game.half_moves() >= SHORTEST);
-            games.extend(game.map(|game| PlacedGame { file, number, line, len, game }));
+            let game = game.filter(|game| collected.is_game && game.is_read());
+            uncompared += u64::from(collected.is_game && game.is_none());
+            let text = hashed(&collected.bytes);
+            games.extend(game.map(|game| PlacedGame { file, number, line, len, text, game }));
             Ok(())
         });
         faults.extend(read.err());
     }
     progress.finish();
+    let uncompared = match uncompared {
+        0 => String::new(),
+        number => format!(", {} not compared, because half-moves cannot be read", counted(number, "game")),
+    };
     for fault in &faults {
         print_error(&fault.to_string());
     }
@@ -130,13 +138,22 @@ pub fn run(args: &DuplicatesArgs) -> ExitCode {
         None => String::new(),
         Some(_) => format!(", {removed} {}", if args.fix && faults.is_empty() { "removed" } else { "to remove" }),
     };
-    print_note(&format!("{number} of {files} may be in them already{done}, in {}", duration(began.elapsed())));
+    print_note(&format!(
+        "{number} of {files} may be in them already{done}{uncompared}, in {}",
+        duration(began.elapsed())
+    ));
     match () {
         () if !faults.is_empty() => ExitCode::from(FAULT),
         () if args.fix && removed == found.len() => ended,
         () if !found.is_empty() && ended == ExitCode::SUCCESS => ExitCode::from(ERRORS),
         () => ended,
     }
+}
+
+fn hashed(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Removes the games, or shows what would go; returns what went wrong.
@@ -191,7 +208,7 @@ fn shown(
     let details = match likeness {
         Likeness::OtherResult => format!(" ({} here, {} there)", here.game.result, other.game.result),
         Likeness::CutShort => format!(" ({} of {} half-moves)", here.game.half_moves(), other.game.half_moves()),
-        Likeness::Same | Likeness::OtherNames | Likeness::OtherMoves => String::new(),
+        Likeness::Same | Likeness::OtherDate | Likeness::OtherNames | Likeness::OtherMoves => String::new(),
     };
     let keep = match verdict {
         Some(None) => "removed, keep that one".to_owned(),

@@ -15,14 +15,14 @@ use crate::terminal::{Stream, is_terminal, readable};
 pub struct FoundGames {
     sink: FoundSink,
     /// The last game, which is written when nothing more can belong to it.
-    waiting: Option<UnprovenGame>,
+    waiting: Option<LastFoundGame>,
     /// The game before it, unless that certainly ends where its bytes end.
     open: Option<Vec<u8>>,
     /// The line end behind that.
     line_end: Option<&'static str>,
 }
 
-struct UnprovenGame {
+struct LastFoundGame {
     bytes: Vec<u8>,
     /// Its end is a binary section.
     is_section: bool,
@@ -54,7 +54,7 @@ impl FoundGames {
     /// If the game before cannot be written.
     pub fn write(&mut self, game: &[u8], is_section: bool, name: String) -> io::Result<()> {
         self.write_waiting()?;
-        self.waiting = Some(UnprovenGame { bytes: game.to_vec(), is_section, name });
+        self.waiting = Some(LastFoundGame { bytes: game.to_vec(), is_section, name });
         Ok(())
     }
 
@@ -71,7 +71,7 @@ impl FoundGames {
     ///
     /// If it cannot be written, or would be read as a part of the game before.
     fn write_waiting(&mut self) -> io::Result<()> {
-        let Some(UnprovenGame { bytes: game, is_section, name }) = self.waiting.take() else { return Ok(()) };
+        let Some(LastFoundGame { bytes: game, is_section, name }) = self.waiting.take() else { return Ok(()) };
         let game = if is_section { game.trim_ascii_start() } else { game.trim_ascii() };
         let border = self.line_end.map_or(String::new(), |line_end| line_end.repeat(2));
         if let Some(open) = &self.open {

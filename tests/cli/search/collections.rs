@@ -251,12 +251,15 @@ fn games_that_may_be_the_same_are_named_with_the_one_to_keep() {
         "b/b.pgn:1: game 1: the same game, cut short, as c.pgn:1: game 1 (30 of 44 half-moves): keep that one",
         "b/b.pgn:12: game 2: the same game, with another result, as c.pgn:1: game 1 (1-0 here, * there): keep that one",
     ];
+    let dated = "a.pgn:23: game 3: the same game, with another date, round or time, as c.pgn:1: game 1: compare them";
+    assert!(lines.contains(&dated), "{}", run.stdout);
+    let lines: Vec<&str> = lines.into_iter().filter(|line| *line != dated).collect();
     assert_eq!(lines[..3], expected, "{}", run.stdout);
     assert!(lines[3].starts_with("b/b.pgn:23: game 3: the same moves, under other names, as "), "{}", run.stdout);
     assert!(lines[3].ends_with(": compare them"), "{}", run.stdout);
     assert!(lines[4].starts_with("b/b.pgn:34: game 4: the same players, date and round, with other moves, as "));
     assert_eq!(lines.len(), 5, "{}", run.stdout);
-    assert!(run.stderr.starts_with("5 games of 3 files may be in them already, in "), "{}", run.stderr);
+    assert!(run.stderr.starts_with("6 games of 3 files may be in them already, in "), "{}", run.stderr);
     let json = folder.run(&["duplicates", "--format", "json", "a.pgn", "c.pgn"]);
     let first: serde_json::Value = serde_json::from_str(json.stdout.lines().next().unwrap_or_default()).expect("JSON");
     assert_eq!((first["kind"].as_str(), first["keep"].as_str()), (Some("same"), Some("other")));

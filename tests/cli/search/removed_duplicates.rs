@@ -60,12 +60,13 @@ fn only_games_whose_whole_content_is_kept_are_removed() {
 fn when_all_are_removed_the_exit_code_is_0() {
     let folder = Folder::new();
     let (one, other) = (game("", &format!("{MOVES} 11. d4")), game("", MOVES));
-    folder.write("a.pgn", format!("\u{feff}{one}{other}{other}{}", one.replace("1959", "1960")));
+    let later = one.replace("1959", "1960").replace("11. d4", "11. d3");
+    folder.write("a.pgn", format!("\u{feff}{one}{other}{other}{later}"));
     folder.write("b.pgn", other.replace('\n', "\r\n"));
     let run = folder.run(&["duplicates", "--fix", "--format", "json", "a.pgn", "b.pgn"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert_eq!(run.stdout.matches("\"stays\":null").count(), 3, "{}", run.stdout);
-    assert_eq!(text(&folder, "a.pgn"), format!("\u{feff}{one}{}", one.replace("1959", "1960")));
+    assert_eq!(text(&folder, "a.pgn"), format!("\u{feff}{one}{later}"));
     assert_eq!(text(&folder, "b.pgn").trim(), "");
     assert_eq!(folder.run(&["duplicates", "--fix", "a.pgn"]).code, Some(0));
 }

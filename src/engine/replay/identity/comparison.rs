@@ -8,7 +8,7 @@ use super::{Facts, GameDate, Player};
 use crate::lint::Context;
 use crate::replay::fast::{Deviation, FastPass, PlayedMove, Visitor};
 use crate::replay::resolved::{Resolved, resolve_game};
-use crate::syntax::tag_section;
+use crate::syntax::{results, tag_section};
 
 /// The players, the time and the main line of a game.
 #[derive(Clone, Debug)]
@@ -20,12 +20,16 @@ pub struct ComparedGame {
     moves: Box<[u16]>,
     /// Whether the first of `moves` is the board.
     is_set_up: bool,
-    /// The value of the tag `Result`; `*` if it is missing.
+    /// What the tag `Result` means: a terminator, `*` if the tag is missing.
     pub result: Box<str>,
 }
 
-/// A half-move that could not be read.
+/// A half-move that could not be read, and whose text is not known.
 const UNREAD: u16 = u16::MAX;
+/// The first of the numbers for half-moves that are compared as they are written.
+const WRITTEN: u16 = 0xf000;
+/// The initial position, without its counts.
+const INITIAL: [&str; 4] = ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "w", "KQkq", "-"];
 
 impl ComparedGame {
     /// A game of text in any notation.
@@ -37,10 +41,13 @@ impl ComparedGame {
         }
     }
 
-    /// A game that has been resolved, with the text that has its tags.
+    /// A game that has been resolved, with the text that has its tags, and its half-moves unless they are in a section.
     pub fn of_resolved(tags: &str, game: &Resolved) -> ComparedGame {
         let moves = game.moves.iter().filter(|half_move| half_move.depth == 0);
-        let moves = moves.map(|half_move| half_move.play.and_then(|play| play.as_move()).map_or(UNREAD, code));
+        let moves = moves.map(|half_move| match half_move.play.and_then(|play| play.as_move()) {
+            Some(played) => code(played),
+            None => written(tags, &half_move.range),
+        });
         ComparedGame::new(tags, moves.collect())
     }
 
@@ -59,6 +66,7 @@ impl ComparedGame {
                 _ => {}
             }
         });
+        let fen = fen.filter(|fen: &&str| !fen.split_whitespace().take(4).eq(INITIAL));
         if let Some(fen) = fen {
             moves.insert(0, fen.bytes().fold(7, |mixed: u16, byte| mixed.wrapping_mul(31) ^ u16::from(byte)));
         }
@@ -68,7 +76,7 @@ impl ComparedGame {
             game_date: GameDate::of(&facts),
             moves: moves.into(),
             is_set_up: fen.is_some(),
-            result: result.into(),
+            result: results::terminator(result).into(),
         }
     }
 
@@ -107,6 +115,11 @@ impl ComparedGame {
         self.game_date.agrees(&other.game_date)
     }
 
+    /// Whether the whole date is known, and nothing of the time differs.
+    pub fn is_at_day_of(&self, other: &ComparedGame) -> bool {
+        self.game_date.has_day() && other.game_date.has_day() && self.game_date.agrees(&other.game_date)
+    }
+
     /// Whether date and round are known, and the same.
     pub fn is_in_round_of(&self, other: &ComparedGame) -> bool {
         self.game_date.is_same_round(&other.game_date)
@@ -128,6 +141,14 @@ fn code(played: Move) -> u16 {
         None => 8 | u16::from(played.role()),
     };
     piece << 12 | from << 6 | to
+}
+
+/// A half-move that is not played, by its letters: without marks of check and quality.
+fn written(text: &str, range: &Range<u32>) -> u16 {
+    let Some(letters) = text.get(range.start as usize..range.end as usize) else { return UNREAD };
+    let letters = letters.trim_end_matches(['+', '#', '!', '?']).bytes();
+    let mixed = letters.fold(7, |mixed: u16, byte| mixed.wrapping_mul(31) ^ u16::from(byte));
+    WRITTEN | (mixed & 0x7ff)
 }
 
 /// Collects the main line while the fast pass reads.
@@ -188,5 +209,27 @@ mod tests {
         assert!(!long.has_players_of(&other) && !long.may_be_at_time_of(&other));
         assert!(!game("?", "", "1. e4 *").has_players_of(&game("?", "", "1. e4 *")));
         assert!(game("A", "", "1. e4 *").is_read());
+    }
+
+    #[test]
+    fn what_is_not_played_is_compared_as_written() {
+        let lines = ["1. e4 e5 2. Kh9 *", "1.e4 e5 2.Kh9+ 1-0", "1. e4 e5 2. Kh8 *", "1. e4 e5 2. -- *"];
+        let [one, same, other, null] = lines.map(|moves| game("A", "", moves));
+        assert!([&one, &same, &other, &null].iter().all(|game| game.is_read() && game.half_moves() == 3));
+        assert_eq!(one.main_line(), same.main_line());
+        assert!(one.main_line() != other.main_line() && one.main_line() != null.main_line());
+    }
+
+    #[test]
+    fn the_initial_position_is_no_other_one_and_results_are_what_they_mean() {
+        let settings = Settings::default();
+        let context = Context::new(&settings, FileKind::Pgn);
+        let of = |text: &str| ComparedGame::of_text(text, &mut FastPass::default(), &context);
+        let plain = of("[Result \"1-0\"]\n\n1. e4 e5 1-0\n");
+        let set_up = of(
+            "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n[Result \"White wins\"]\n\n1. e4 e5 1-0\n",
+        );
+        assert_eq!((plain.main_line(), &plain.result), (set_up.main_line(), &set_up.result));
+        assert!(plain.continues(&set_up));
     }
 }

@@ -30,6 +30,11 @@ impl GameDate {
         rounds.is_some_and(|(one, other)| one == other) && self.agrees(other)
     }
 
+    /// Whether year, month and day are known.
+    pub(super) fn has_day(&self) -> bool {
+        numbers(&self.date, b'.').iter().all(Option::is_some)
+    }
+
     /// Whether no value known for both games differs.
     pub(super) fn agrees(&self, other: &GameDate) -> bool {
         let agree = |one: &[u8], other: &[u8], separator| {
