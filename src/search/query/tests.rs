@@ -208,7 +208,7 @@ fn what_is_no_condition_is_refused_with_the_place_and_what_was_expected() {
         "elo x",
         "eco F1",
         "eco B9..A1",
-        "nag 1",
+        "nag one",
         "material KR",
         "material krvk",
         "pawns v",

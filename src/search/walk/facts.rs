@@ -36,7 +36,7 @@ pub struct GameFacts {
     /// Ratings, 1 to 9999; 0 if unknown.
     pub white_rating: u16,
     pub black_rating: u16,
-    /// 1 to 9999; 0 if unknown.
+    /// 1 to 2100; 0 if unknown.
     pub year: u16,
 }
 
@@ -75,11 +75,14 @@ fn digits(value: &[u8]) -> Option<u16> {
     is_number.then(|| value.iter().fold(0, |number, digit| number * 10 + u16::from(digit - b'0')))
 }
 
+/// The last year that a date may have: later ones are slips.
+const LAST_YEAR: u16 = 2100;
+
 /// The year at the start of a date: `2024.05.??`.
 fn year(value: &[u8]) -> Option<u16> {
     let value = value.trim_ascii();
     if value.get(4).is_some_and(u8::is_ascii_digit) {
         return None;
     }
-    digits(value.get(..4)?).filter(|year| *year > 0)
+    digits(value.get(..4)?).filter(|year| (1..=LAST_YEAR).contains(year))
 }
