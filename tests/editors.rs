@@ -38,7 +38,7 @@ fn attempt(editor: &str, expected: &[&str]) -> Result<(), String> {
     }
     // What is seen of these is a board.
     let common: &[&str] =
-        if matches!(editor, "board" | "browser" | "web") { &[] } else { &["Ng1-f3", "typed 2. Nf5:"] };
+        if matches!(editor, "board" | "browser" | "web" | "vscode-web") { &[] } else { &["Ng1-f3", "typed 2. Nf5:"] };
     for expected in expected.iter().chain(common).chain(&["all as it should be"]) {
         if !seen.contains(expected) {
             return Err(format!("{expected:?} is not in:\n{seen}"));
@@ -128,6 +128,24 @@ fn the_page_has_the_whole_server_in_it() {
             "ok: has no violation that axe-core finds, light and dark",
             "ok: fits a telephone",
             "ok: does not work in a frame of another page",
+        ],
+    );
+}
+
+/// As in a browser without anything installed: files are in memory, and the server is a module in the extension.
+#[test]
+#[cfg_attr(windows, ignore = "the browser is that of Linux, and a shell script starts it")]
+fn vs_code_for_the_web_needs_no_program() {
+    drive(
+        "vscode-web",
+        &[
+            "ok: shows squiggles",
+            "ok: a hover has the board",
+            "ok: a quick fix writes the mark",
+            "ok: symbols: Ada - Bob",
+            "ok: the board opens beside the text",
+            "ok: what needs a machine is not offered",
+            "ok: no other machine was asked for anything",
         ],
     );
 }

@@ -16,6 +16,8 @@ from project import REPOSITORY, ROOT, Failure, version, whole
 
 LICENCE_FILE = re.compile(r"(un)?licen[cs]e|copying|copyright|notice", re.IGNORECASE)
 OWN_LICENCE = "GPL-3.0-or-later"
+# The target of the server's module for a browser.
+WEB = "wasm32-unknown-unknown"
 RULE = "-" * 80
 
 
@@ -34,7 +36,8 @@ def said(*command):
 def crates(target):
     """Each crate that is linked into the program, not those of its build alone: name and version, licence, texts."""
     shape = ("--edges", "normal,no-proc-macro", "--prefix", "none", "--no-dedupe", "--format", "{p}")
-    tree = said("cargo", "tree", "--locked", "--package", "vgn-lsp", "--target", target, *shape)
+    package = "vgn-lsp-web" if target == WEB else "vgn-lsp"
+    tree = said("cargo", "tree", "--locked", "--package", package, "--target", target, *shape)
     linked = {tuple(line.split()[:2]) for line in tree.splitlines()}
     known = json.loads(said("cargo", "metadata", "--locked", "--format-version", "1", "--filter-platform", target))
     found = []

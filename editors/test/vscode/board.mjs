@@ -413,7 +413,7 @@ async function list(workbench) {
   await rows.filter({ hasText: /Anderssen – Kieseritzky.*1-0 · C33 · 1851/ }).first().waitFor();
   await workbench.picture("games");
   await workbench.command("VGN: Filter Games");
-  const input = page.locator(".quick-input-widget input").first();
+  const input = page.locator(".quick-input-widget .quick-input-box input").first();
   await input.fill("kieseritzky 1-0");
   await page.keyboard.press("Enter");
   const message = page.locator(".tree-explorer-viewlet-tree-view .message");

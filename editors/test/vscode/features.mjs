@@ -176,7 +176,7 @@ async function task(workbench, path) {
 
 /** Takes what stands first in a box and in the boxes that follow: each is the same one, filled anew. */
 async function through({ page, until }, key, texts) {
-  const input = page.locator(".quick-input-widget input").first();
+  const input = page.locator(".quick-input-widget .quick-input-box input").first();
   for (const [at, text] of texts.entries()) {
     const label = text.replace(/^>|^task /, "");
     const focused = page.locator(".quick-input-list .monaco-list-row.focused", { hasText: label }).first();

@@ -74,7 +74,7 @@ async function view(workbench, address, games) {
     ["nobody", 0],
   ]) {
     await workbench.command("VGN: Filter Games");
-    const input = page.locator(".quick-input-widget input").first();
+    const input = page.locator(".quick-input-widget .quick-input-box input").first();
     await input.fill(typed);
     const pressed = Date.now();
     await page.keyboard.press("Enter");

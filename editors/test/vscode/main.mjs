@@ -313,7 +313,7 @@ async function walk(workbench) {
   const command = ["convert", "--to", "FCN", "--output", "-", path];
   const all = spawnSync(server, command, { encoding: "utf8", timeout: 30_000 }).stdout;
   await workbench.goTo(move.line, move.column);
-  const box = page.locator(".quick-input-widget input").first();
+  const box = page.locator(".quick-input-widget .quick-input-box input").first();
   await workbench.until("the list of notations", async () => {
     await workbench.act("Convert this game to…");
     return box.waitFor({ state: "visible", timeout: 5_000 }).then(() => true, () => false);

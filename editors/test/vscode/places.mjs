@@ -106,7 +106,7 @@ export async function places(workbench, address, { games }) {
   console.log(`outline: ${(await outline.allInnerTexts()).join(" | ").replace(/\s+/g, " ")}`);
   await workbench.command("View: Toggle Primary Side Bar Visibility");
 
-  const input = page.locator(".quick-input-widget input").first();
+  const input = page.locator(".quick-input-widget .quick-input-box input").first();
   const symbols = page.locator(".quick-input-list .monaco-list-row", { hasText: "Anderssen, Adolf" });
   await workbench.until("a player of the workspace", async () => {
     await page.keyboard.press("Control+T");

@@ -58,7 +58,7 @@ export class Workbench {
 
   /** Opens the box, writes into it, and takes what it offers; where something closes the box, all is done again. */
   async #quickInput(key, text) {
-    const input = this.page.locator(".quick-input-widget input").first();
+    const input = this.page.locator(".quick-input-widget .quick-input-box input").first();
     const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: text.replace(/^[>:]/, "") });
     const patience = { timeout: 3_000 };
     await this.until(`the box of ${key} with ${text}`, async () => {
@@ -141,7 +141,7 @@ export class Workbench {
 
   /** Chooses a row of the box that is shown by typing it; `picture` names a picture of the box. */
   async pick(title, picture) {
-    const input = this.page.locator(".quick-input-widget input").first();
+    const input = this.page.locator(".quick-input-widget .quick-input-box input").first();
     await input.waitFor({ state: "visible", timeout: PATIENCE });
     const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first();
     await row.waitFor({ timeout: PATIENCE });

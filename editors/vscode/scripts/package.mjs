@@ -1,6 +1,7 @@
 // Packages the extension: `node scripts/package.mjs` without a server, dist/vgn-lsp.vsix, and
 // `node scripts/package.mjs TARGET SERVER --notices FILE [--out FILE]` for one system, with the server's file in it. FILE
-// of --notices holds the licences of what is in the server, as `editors/packages/make.py notices` writes them.
+// of --notices holds the licences of what is in the server, as `editors/packages/make.py notices` writes them. The target
+// `web` takes the server's WebAssembly module, which editors/web/scripts/build-module.sh makes.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
@@ -14,6 +15,7 @@ import { unfit } from "./targets.mjs";
 
 const require = createRequire(import.meta.url);
 const own = join(extensionFolder, "server");
+const ownModule = join(extensionFolder, "dist/web/vgn_lsp_web.wasm");
 
 async function main() {
   const options = { notices: { type: "string" }, out: { type: "string" } };
@@ -32,8 +34,10 @@ async function main() {
       );
     }
   }
-  if (fs.existsSync(own)) {
-    throw new Failure(`${own} is there already, and every package would hold it: move it away.`);
+  for (const one of [own, ownModule]) {
+    if (fs.existsSync(one)) {
+      throw new Failure(`${one} is there already, and every package would hold it: move it away.`);
+    }
   }
   const out = resolve(values.out ?? join(extensionFolder, "dist", target ? `vgn-lsp-${target}.vsix` : "vgn-lsp.vsix"));
   const notices = values.notices === undefined ? [] : ["--server-notices", resolve(values.notices)];
@@ -43,6 +47,7 @@ async function main() {
     fs.rmSync(half, { force: true });
     if (target !== undefined) {
       fs.rmSync(own, { recursive: true, force: true });
+      fs.rmSync(ownModule, { force: true });
     }
   };
   for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143]]) {
@@ -53,7 +58,9 @@ async function main() {
   }
   try {
     fs.mkdirSync(dirname(out), { recursive: true });
-    if (target !== undefined) {
+    if (target === "web") {
+      fs.copyFileSync(resolve(server), ownModule);
+    } else if (target !== undefined) {
       fs.mkdirSync(own);
       const inside = join(own, target.startsWith("win32-") ? "vgn-lsp.exe" : "vgn-lsp");
       fs.copyFileSync(resolve(server), inside);

@@ -15,9 +15,12 @@ const TARGETS = {
 
 /** Why a file is no server for the target, as a sentence about FILE; nothing if it is one. */
 export function unfit(target, content, inWords) {
+  if (target === "web") {
+    return content.kind === "module" ? undefined : "FILE is not a WebAssembly module: a package for the web takes one.";
+  }
   const wanted = TARGETS[target];
   if (wanted === undefined) {
-    return `There is no package for ${target}: expected one of ${Object.keys(TARGETS).join(", ")}.`;
+    return `There is no package for ${target}: expected one of ${[...Object.keys(TARGETS), "web"].join(", ")}.`;
   }
   const expected = `a package for ${target} takes a program for ${inWords(wanted.platform, wanted.machines.slice(0, 1))}`;
   if (content.kind !== "program") {

@@ -1,7 +1,7 @@
 // Boards beside the text: opened by a command, restored after a reload, several at once on different games.
 
 import * as vscode from "vscode";
-import type { LanguageClient } from "vscode-languageclient/node";
+import type { BaseLanguageClient } from "vscode-languageclient";
 import { BoardPanel, isOfGames, type Place } from "./board_panel";
 import type { Veil } from "./veil";
 
@@ -15,7 +15,7 @@ export class Boards implements vscode.Disposable {
   /** `running` has the server, if it runs; `serve` starts it. */
   constructor(
     private readonly extension: vscode.Uri,
-    private readonly running: () => LanguageClient | undefined,
+    private readonly running: () => BaseLanguageClient | undefined,
     private readonly serve: () => Promise<void>,
     private readonly veil: Veil,
   ) {

@@ -1,10 +1,9 @@
 // The page of a board's webview: the files of dist/board, under a strict content security policy.
 
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 
 export function boardPage(webview: vscode.Webview, extension: vscode.Uri): string {
-  const nonce = randomBytes(18).toString("base64");
+  const nonce = crypto.randomUUID();
   const file = (name: string): string =>
     String(webview.asWebviewUri(vscode.Uri.joinPath(extension, "dist", "board", name)));
   const policy = [

@@ -1,7 +1,7 @@
 // One board: what its page asks is passed on to the server, and what the editor's cursor does to the page.
 
 import * as vscode from "vscode";
-import type { LanguageClient, Position, Range, WorkspaceEdit } from "vscode-languageclient/node";
+import type { BaseLanguageClient, Position, Range, WorkspaceEdit } from "vscode-languageclient";
 import { boardPage } from "./board_page";
 import { LANGUAGES } from "./languages";
 import type { Veil } from "./veil";
@@ -35,8 +35,8 @@ export class BoardPanel {
   private pinned: boolean;
   /** Where the board has put the cursor, and the editor has not told of it yet. */
   private revealed: vscode.Position[] = [];
-  private timer: NodeJS.Timeout | undefined;
-  private changing: NodeJS.Timeout | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private changing: ReturnType<typeof setTimeout> | undefined;
   private asking: vscode.CancellationTokenSource | undefined;
   private isDisposed = false;
   /** Moves are to be guessed as soon as the page has its game. */
@@ -51,7 +51,7 @@ export class BoardPanel {
     extension: vscode.Uri,
     place: Place,
     /** The server, started if it does not run. */
-    private readonly server: () => Promise<LanguageClient | undefined>,
+    private readonly server: () => Promise<BaseLanguageClient | undefined>,
     /** Hides what is to be guessed. */
     private readonly veil: Veil,
   ) {

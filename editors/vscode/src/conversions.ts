@@ -1,7 +1,7 @@
 // "Convert this game to…": first the notation, to be narrowed by typing; then what becomes of it, this game or more.
 
 import * as vscode from "vscode";
-import { CodeActionRequest, CodeActionResolveRequest, type CodeAction, type LanguageClient, type Range } from "vscode-languageclient/node";
+import { CodeActionRequest, CodeActionResolveRequest, type CodeAction, type BaseLanguageClient, type Range } from "vscode-languageclient";
 import { byNotation, type Conversion, type Named } from "./conversion_list";
 
 /** The server's command that asks what a game is to become. Its argument is `{ uri, range }`. */
@@ -12,7 +12,7 @@ const KIND = "refactor.rewrite";
 type Of<Action> = vscode.QuickPickItem & { of: Action };
 
 /** Asks for one of the conversions of a place, and makes it. */
-export async function chooseConversion(client: LanguageClient, [place]: readonly unknown[]): Promise<void> {
+export async function chooseConversion(client: BaseLanguageClient, [place]: readonly unknown[]): Promise<void> {
   const { uri, range } = place as { uri: string; range: Range };
   const found = await client.sendRequest(CodeActionRequest.type, {
     textDocument: { uri },

@@ -1,7 +1,7 @@
 // What stands at the cursor: in the status bar, and for the clipboard. The server tells it (`vgn/cursor`).
 
 import * as vscode from "vscode";
-import type { LanguageClient } from "vscode-languageclient/node";
+import type { BaseLanguageClient } from "vscode-languageclient";
 import { LANGUAGES } from "./languages";
 import type { Veil } from "./veil";
 
@@ -29,12 +29,12 @@ const LONGEST = 40;
 export class CursorStatus implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem("vgn.cursor", vscode.StatusBarAlignment.Right, 110);
   private readonly registered: vscode.Disposable[];
-  private timer: NodeJS.Timeout | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private asking: vscode.CancellationTokenSource | undefined;
 
   /** `running` has the server, if it runs. */
   constructor(
-    private readonly running: () => LanguageClient | undefined,
+    private readonly running: () => BaseLanguageClient | undefined,
     private readonly veil: Veil,
   ) {
     this.item.name = "Game and Opening at the Cursor";

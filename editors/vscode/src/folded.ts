@@ -1,7 +1,7 @@
 // What a fold holds, behind its first line: VS Code itself shows nothing of what servers say of it.
 
 import * as vscode from "vscode";
-import type { FoldingRange, FoldingRangeParams } from "vscode-languageclient/node";
+import type { FoldingRange, FoldingRangeParams } from "vscode-languageclient";
 import type { Veil } from "./veil";
 
 export const FOLDING = "textDocument/foldingRange";

@@ -1,7 +1,7 @@
 // "Copy this game as…": a game in another notation on the clipboard. The server writes it (`vgn.gameAs`).
 
 import * as vscode from "vscode";
-import { ExecuteCommandRequest, type LanguageClient } from "vscode-languageclient/node";
+import { ExecuteCommandRequest, type BaseLanguageClient } from "vscode-languageclient";
 
 /** The server's command. Without a notation it answers with those that there are. */
 const GAME_AS = "vgn.gameAs";
@@ -17,7 +17,7 @@ interface Copied {
 }
 
 /** Asks for a notation, and copies the game at the cursor in it. */
-export async function copyGameAs(client: LanguageClient | undefined): Promise<void> {
+export async function copyGameAs(client: BaseLanguageClient | undefined): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined || client?.isRunning() !== true) {
     return;

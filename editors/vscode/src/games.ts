@@ -1,7 +1,7 @@
 // The games view: the games of the file in front, their variations, what is wrong in them; filtered by what is typed.
 
 import * as vscode from "vscode";
-import type { DocumentSymbol, LanguageClient } from "vscode-languageclient/node";
+import type { DocumentSymbol, BaseLanguageClient } from "vscode-languageclient";
 import { isOfGames } from "./board_panel";
 import { foundIn, matches, type Findings, type Found } from "./games_filter";
 import { gameRow } from "./game_row";
@@ -20,8 +20,8 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
   readonly onDidChangeTreeData = this.changed.event;
   private readonly view: vscode.TreeView<Node>;
   private readonly registered: vscode.Disposable[];
-  private timer: NodeJS.Timeout | undefined;
-  private again: NodeJS.Timeout | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private again: ReturnType<typeof setTimeout> | undefined;
   private filter = "";
   private shown: vscode.Uri | undefined;
   /** The games of the file in front, until something changes. */
@@ -31,7 +31,7 @@ export class GamesView implements vscode.TreeDataProvider<Node>, vscode.Disposab
 
   constructor(
     private readonly extension: vscode.Uri,
-    private readonly client: () => LanguageClient | undefined,
+    private readonly client: () => BaseLanguageClient | undefined,
     private readonly veil: Veil,
   ) {
     this.view = vscode.window.createTreeView("vgn.games", { treeDataProvider: this, showCollapseAll: true });

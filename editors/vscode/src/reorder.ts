@@ -2,7 +2,7 @@
 // move lines as before.
 
 import * as vscode from "vscode";
-import type { LanguageClient, TextEdit } from "vscode-languageclient/node";
+import type { BaseLanguageClient, TextEdit } from "vscode-languageclient";
 
 const DIRECTIONS = [
   { command: "vgn.moveUp", direction: "Up", lines: "editor.action.moveLinesUpAction" },
@@ -10,7 +10,7 @@ const DIRECTIONS = [
 ] as const;
 
 /** The commands; `running` has the server, if it runs. */
-export function reorderCommands(running: () => LanguageClient | undefined): vscode.Disposable[] {
+export function reorderCommands(running: () => BaseLanguageClient | undefined): vscode.Disposable[] {
   return DIRECTIONS.map(({ command, direction, lines }) =>
     vscode.commands.registerTextEditorCommand(command, async (editor) => {
       if (!(await moved(running(), editor, direction))) {
@@ -21,7 +21,7 @@ export function reorderCommands(running: () => LanguageClient | undefined): vsco
 }
 
 /** False where there is no variation to move. */
-async function moved(client: LanguageClient | undefined, editor: vscode.TextEditor, direction: string): Promise<boolean> {
+async function moved(client: BaseLanguageClient | undefined, editor: vscode.TextEditor, direction: string): Promise<boolean> {
   const { document, selection } = editor;
   if (client?.isRunning() !== true || !selection.isEmpty) {
     return false;

@@ -2,7 +2,7 @@
 // (`vgn/step`).
 
 import * as vscode from "vscode";
-import type { LanguageClient, Range } from "vscode-languageclient/node";
+import type { BaseLanguageClient, Range } from "vscode-languageclient";
 
 /** What the server steps to; each is a command `vgn.…` of the same name. */
 const STEPS = [
@@ -20,14 +20,14 @@ const STEPS = [
 ] as const;
 
 /** The commands; `running` has the server, if it runs. */
-export function stepCommands(running: () => LanguageClient | undefined): vscode.Disposable[] {
+export function stepCommands(running: () => BaseLanguageClient | undefined): vscode.Disposable[] {
   const { registerTextEditorCommand } = vscode.commands;
   return STEPS.map((to) => registerTextEditorCommand(`vgn.${to}`, (editor) => void step(running(), editor, to)));
 }
 
 type To = (typeof STEPS)[number];
 
-async function step(client: LanguageClient | undefined, editor: vscode.TextEditor, to: To): Promise<void> {
+async function step(client: BaseLanguageClient | undefined, editor: vscode.TextEditor, to: To): Promise<void> {
   if (client?.isRunning() !== true) {
     return;
   }

@@ -1,7 +1,7 @@
 // What is to be guessed on a board is hidden in the text beside it, and what the server says of it is kept back.
 
 import * as vscode from "vscode";
-import type { Middleware, Position, Range } from "vscode-languageclient/node";
+import type { Middleware, Position, Range } from "vscode-languageclient";
 import { highlightsAtCursor } from "./highlights";
 import { LANGUAGES } from "./languages";
 

@@ -44,6 +44,13 @@ test("a server goes into the package of its own system alone", () => {
   assert.match(refusal("linux-x64", elf(62, "/lib/ld-musl-x86_64.so.1")), /^FILE needs \/lib\/ld-musl-x86_64\.so\.1, which/);
 });
 
+test("the package for the web takes a module, and no other takes one", () => {
+  const module = Buffer.from("\0asm\x01\0\0\0", "latin1");
+  assert.equal(refusal("web", elf(62, "")), "FILE is not a WebAssembly module: a package for the web takes one.");
+  assert.match(refusal("linux-x64", module), /^FILE is not a program: /);
+  assert.match(refusal("web", module), /^The package would have the server without its licences: /);
+});
+
 test("what is not a program, or is for no known system, is refused in a sentence", () => {
   assert.match(refusal("linux-x64", "#!/bin/sh\n"), /^FILE is not a program: a package for linux-x64 takes/);
   assert.match(refusal("amiga", ""), /^There is no package for amiga: expected one of linux-x64, /);

@@ -1,37 +1,41 @@
-// The connection with the server: found, started, restarted, stopped.
+// The connection with the server: started, restarted, stopped. What the server is, a launcher knows.
 
 import * as vscode from "vscode";
 import {
-  LanguageClient,
   State,
-  type Executable,
+  type BaseLanguageClient,
   type FoldingRange,
   type FoldingRangeParams,
   type LanguageClientOptions,
-} from "vscode-languageclient/node";
+} from "vscode-languageclient";
 import { OPEN_IN_BROWSER, placeInFront } from "../board_in_browser";
 import { CONVERT_GAME, chooseConversion } from "../conversions";
 import { EXPLAIN, explain } from "../explain";
 import { FOLDING, FoldedText } from "../folded";
 import { LANGUAGES } from "../languages";
 import type { Veil } from "../veil";
-import { findServer } from "./discovery";
-import { reportMissing } from "./missing";
-import { reportOutdated } from "./outdated";
 import { Status } from "./status";
-import { surroundings } from "./surroundings";
+
+/** The name of the connection, in settings and logs. */
+export const CONNECTION = ["vgn", "VGN Language Server"] as const;
+
+/** Makes a client that is not started yet; or says why there is none, and answers with a few words for the status. */
+export type Launcher = (
+  output: vscode.LogOutputChannel,
+  options: LanguageClientOptions,
+) => Promise<BaseLanguageClient | string>;
 
 export class Client implements vscode.Disposable {
   private readonly status = new Status();
   private readonly folded: FoldedText;
-  private running: LanguageClient | undefined;
+  private running: BaseLanguageClient | undefined;
   /** A restart has been asked for: the server that still runs is told nothing more. */
   private restarting = false;
   /** Starts and stops wait for one another: a second restart begins after the first. */
   private last: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly context: vscode.ExtensionContext,
+    private readonly launch: Launcher,
     private readonly output: vscode.LogOutputChannel,
     /** The server has begun to run, or has stopped. */
     private readonly changed: () => void,
@@ -42,7 +46,7 @@ export class Client implements vscode.Disposable {
   }
 
   /** The connection, if there is one. */
-  get connection(): LanguageClient | undefined {
+  get connection(): BaseLanguageClient | undefined {
     return this.running;
   }
 
@@ -85,26 +89,11 @@ export class Client implements vscode.Disposable {
 
   private async startNow(): Promise<void> {
     this.status.starting();
-    const around = surroundings(this.context.extensionPath, vscode.workspace.workspaceFolders?.[0]);
-    const found = await findServer(around);
-    if ("missing" in found) {
-      this.output.error(found.missing);
-      this.status.failed("vgn-lsp is missing");
-      // Not awaited: the message stays until the user answers.
-      void reportMissing(found.missing, found.hidesOwn);
+    const client = await this.launch(this.output, this.options());
+    if (typeof client === "string") {
+      this.status.failed(client);
       return;
     }
-    for (const reason of found.passedOver) {
-      this.output.warn(reason);
-    }
-    this.output.info(`Starting ${found.program} (${found.version})`);
-    void reportOutdated(this.context, found, this.output);
-    const server: Executable = {
-      command: found.program,
-      args: ["--stdio"],
-      options: { env: around.env },
-    };
-    const client = new LanguageClient("vgn", "VGN Language Server", server, this.options());
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) {
         const commands = client.initializeResult?.capabilities.executeCommandProvider?.commands ?? [];

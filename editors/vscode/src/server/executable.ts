@@ -1,4 +1,4 @@
-// What the first bytes of a file say it is: a program, for which system and processor, or a script. Knows nothing of
+// What the first bytes of a file say it is: a program, for which system and processor, a script, or a module. Knows nothing of
 // the editor: the script that makes packages asks it too.
 
 /** A program in the form of one system. */
@@ -11,7 +11,8 @@ export interface Program {
   loader?: string;
 }
 
-export type Content = Program | { kind: "script" } | { kind: "neither" };
+/** `module`: a WebAssembly module, which no system starts and a browser holds. */
+export type Content = Program | { kind: "script" | "module" | "neither" };
 
 /** How many bytes from a file's beginning `contentOf` wants. */
 export const HEAD = 4096;
@@ -35,6 +36,9 @@ export function contentOf(head: Buffer): Content {
   const bytes = Buffer.concat([head.subarray(0, HEAD)], HEAD);
   if (head.subarray(0, 2).toString("latin1") === "#!") {
     return { kind: "script" };
+  }
+  if (bytes.readUInt32BE(0) === 0x0061736d) {
+    return { kind: "module" };
   }
   if (bytes.readUInt32BE(0) === 0x7f454c46) {
     const machine = bytes[5] === 2 ? bytes.readUInt16BE(18) : bytes.readUInt16LE(18);

@@ -32,7 +32,7 @@ export async function probe(
   } catch (error) {
     return { failure: `${program} cannot be read (${codeOf(error)})`, remedy: "give yourself the right to read it" };
   }
-  if (content.kind === "neither") {
+  if (content.kind === "neither" || content.kind === "module") {
     return { failure: `${program} is not a program` };
   }
   if (content.kind === "program" && !runsOn(content, system.platform, system.machine)) {
