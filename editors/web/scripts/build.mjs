@@ -1,8 +1,10 @@
 // Builds the page: the folder dist, which any web server can serve from any address.
 //
-//     node scripts/build.mjs [--plain] [MODULE]
+//     node scripts/build.mjs [--plain] [--server-notices=FILE] [MODULE]
 //
 // MODULE is the server's WebAssembly module (scripts/build-module.sh makes it); without one that of an earlier build stays.
+// FILE has the licences of what is in the module, as editors/packages/make.py notices writes them; they are put to those
+// of the page's packages.
 
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -11,12 +13,14 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { licencesOf, ofServer, packagesOf } from "../../packages/bundled.mjs";
 
 const folder = fileURLToPath(new URL("../", import.meta.url));
 const board = join(folder, "../board");
 const dist = join(folder, "dist");
 const isPlain = process.argv.includes("--plain");
 const [module] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const serverNotices = process.argv.find((argument) => argument.startsWith("--server-notices="))?.split("=", 2)[1];
 const MODULE = "vgn_lsp_web.wasm";
 
 /** Nothing comes from another origin, and no style or script stands in the page itself. */
@@ -63,7 +67,7 @@ for (const file of ["index.html", "board.js", "board.css"]) {
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(join(dist, "board"), { recursive: true });
-const { warnings } = await build({
+const { warnings, metafile } = await build({
   absWorkingDir: folder,
   entryPoints: { page: "src/main.ts", worker: "src/server/worker.ts" },
   outdir: "dist",
@@ -73,11 +77,21 @@ const { warnings } = await build({
   format: "iife",
   minify: !isPlain,
   legalComments: "none",
-  banner: { js: "/* vgn-web, GPL-3.0-or-later; CodeMirror and marked, MIT */", css: "/* GPL-3.0-or-later */" },
+  banner: { js: "/* vgn-web, GPL-3.0-or-later; CodeMirror and marked, MIT: see NOTICES.txt */", css: "/* GPL-3.0-or-later */" },
   plugins: [withoutStyleElements],
+  metafile: true,
   logLevel: "warning",
 });
 writeFileSync(join(dist, MODULE), bytes);
+cpSync(join(folder, "../../LICENSE"), join(dist, "LICENSE.txt"));
+const boardPackages = Object.keys(JSON.parse(readFileSync(join(board, "package.json"), "utf8")).dependencies);
+const packages = packagesOf(Object.keys(metafile.inputs), folder);
+boardPackages.forEach((name) => packages.add(join(board, "node_modules", name)));
+const head =
+  "This page is free software under the GNU General Public License, version 3 or later: see LICENSE.txt.\n" +
+  "Its source is at https://github.com/vgn-lsp/vgn-lsp. It holds code of the packages below.\n\n";
+const ofModule = ofServer(serverNotices && readFileSync(serverNotices, "utf8"));
+writeFileSync(join(dist, "NOTICES.txt"), head + licencesOf(packages) + ofModule);
 cpSync(join(folder, "static"), dist, { recursive: true });
 const html = readFileSync(join(folder, "src/index.html"), "utf8");
 writeFileSync(join(dist, "index.html"), html.replace("{{policy}}", POLICY));
@@ -88,12 +102,13 @@ const boardPage = readFileSync(join(board, "dist/index.html"), "utf8");
 const policy = `<meta http-equiv="Content-Security-Policy" content="${POLICY}" />`;
 writeFileSync(join(dist, "board/index.html"), boardPage.replace('<meta charset="utf-8" />', `$&\n    ${policy}`));
 
-// The service worker knows every file, and is another one whenever one of them is.
+// The service worker knows every file that the page needs, and is another one whenever one of them is.
 const files = readdirSync(dist, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
 const served = files.filter((name) => statSync(join(dist, name)).isFile()).sort();
 const hash = createHash("sha256");
 served.forEach((name) => hash.update(name).update(readFileSync(join(dist, name))));
-const shell = { version: hash.digest("hex").slice(0, 16), files: served };
+const needed = served.filter((name) => !name.endsWith(".txt"));
+const shell = { version: hash.digest("hex").slice(0, 16), files: needed };
 const worker = await build({
   absWorkingDir: folder,
   entryPoints: { offline: "src/offline.ts" },

@@ -17,5 +17,8 @@ if [[ ! -e node_modules/.lock || $(<node_modules/.lock) != "$lock" ]]; then
   npm ci --ignore-scripts --no-audit --no-fund >&2
   echo "$lock" > node_modules/.lock
 fi
-node scripts/build.mjs "$module"
+notices=$(mktemp)
+trap 'rm -f "$notices"' EXIT
+python3 ../packages/make.py notices wasm32-unknown-unknown "$notices" >&2
+node scripts/build.mjs "--server-notices=$notices" "$module"
 echo "$PWD/dist"

@@ -12,10 +12,11 @@ use axum::response::{IntoResponse as _, Response};
 include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 
 /// Content types by the ending of the name.
-const KINDS: [(&str, &str); 6] = [
+const KINDS: [(&str, &str); 7] = [
     (".html", "text/html; charset=utf-8"),
     (".js", "text/javascript; charset=utf-8"),
     (".css", "text/css; charset=utf-8"),
+    (".txt", "text/plain; charset=utf-8"),
     (".svg", "image/svg+xml"),
     (".wasm", "application/wasm"),
     (".webmanifest", "application/manifest+json"),
