@@ -67,8 +67,8 @@ export class Tab {
     await this.page.keyboard.press("Enter");
   }
 
-  /** Opens a text as a file that is dropped on the page. */
-  async drop(name, content) {
+  /** Opens a text as a file that is dropped on the page; `shown` is the file in front after that. */
+  async drop(name, content, shown = name) {
     const bytes = [...Buffer.from(content)];
     await this.page.evaluate(
       ({ name, bytes }) => {
@@ -78,7 +78,7 @@ export class Tab {
       },
       { name, bytes },
     );
-    await until(`the tab of ${name}`, async () => (await this.front()).endsWith(name));
+    await until(`the tab of ${shown}`, async () => (await this.front()).endsWith(shown));
   }
 
   front() {

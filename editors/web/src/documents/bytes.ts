@@ -32,7 +32,8 @@ export async function decoded(name: string, blob: Blob): Promise<DecodedText> {
   const zeros = bytes.subarray(0, 65_536).indexOf(0);
   if (zeros >= 0) {
     throw new Error(
-      `${name} is not text: it has a zero byte at ${zeros}. Archives and binary games are read by vgn-lsp on a computer.`,
+      `${name} is not text: it has a zero byte at ${zeros}. Binary games, and files compressed by other than gzip and ` +
+        "ZIP, are read by vgn-lsp on a computer.",
     );
   }
   const hasBom = BOM.every((byte, at) => bytes[at] === byte);

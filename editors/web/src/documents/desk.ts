@@ -3,6 +3,7 @@
 import type { Notices } from "../panels/notices";
 import { showPage } from "../panels/dialog";
 import type { Editor } from "../text/editor";
+import { isArchive, membersOf } from "./archive";
 import { decoded, encoded, encodingName, type DecodedText } from "./bytes";
 import { droppedFiles, save, type FoundFile } from "./disk";
 import { GameFile } from "./game_file";
@@ -74,8 +75,8 @@ export class FileDesk {
     return this.put(name, { text: text.replaceAll("\r\n", "\n"), encoding: "utf-8", lineEnd: "\n" });
   }
 
-  /** Opens files; those that cannot be are told of, one by one. */
-  async open(found: readonly FoundFile[]): Promise<void> {
+  /** Opens files, and those within archives; those that cannot be are told of, one by one. */
+  async open(found: readonly FoundFile[], isWithin = false): Promise<void> {
     for (const { name, blob, handle } of found) {
       const same = handle === undefined ? undefined : await this.sameAs(handle);
       if (same !== undefined) {
@@ -83,6 +84,11 @@ export class FileDesk {
         continue;
       }
       try {
+        // An archive within an archive could go on for ever.
+        if (!isWithin && (await isArchive(blob))) {
+          await this.open(await membersOf(name, blob), true);
+          continue;
+        }
         const text = await decoded(name, blob);
         const file = this.put(name.replace(/\.gz$/i, ""), text, name.endsWith(".gz") ? undefined : handle);
         file.savedDoc = file.text;

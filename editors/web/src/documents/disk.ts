@@ -1,8 +1,8 @@
 // Files of the user's computer: opened, dropped, saved. Where the browser cannot write files, they are downloaded.
 
 const KNOWN = /\.(?:pgn|vgn|txt|epd)(?:\.gz)?$/i;
-/** So many files are taken from a folder. */
-const MOST_FILES = 50;
+/** So many files are taken from a folder or an archive. */
+export const MOST_FILES = 50;
 
 export interface FoundFile {
   name: string;
@@ -11,7 +11,14 @@ export interface FoundFile {
 }
 
 const TYPES = [
-  { description: "Chess games", accept: { "application/vnd.chess-pgn": [".pgn", ".vgn"], "application/gzip": [".gz"] } },
+  {
+    description: "Chess games",
+    accept: {
+      "application/vnd.chess-pgn": [".pgn", ".vgn"],
+      "application/gzip": [".gz"],
+      "application/zip": [".zip"],
+    },
+  },
 ] as const;
 
 /** Lets people choose files; an empty list where they do not. */
