@@ -7,6 +7,7 @@ use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
+use rayon::slice::ParallelSliceMut;
 use vgn_search::index::{PostingDetail, SegmentBuilder};
 use vgn_search::store::{CatalogueFile, StoreFault, StoreWriter, now};
 
@@ -16,6 +17,7 @@ use super::walk::{FileUnderWay, IndexedBlock, walked};
 use crate::batch::FileFault;
 use crate::batch::chunks::Carryover;
 use crate::batch::inputs::InputFile;
+use crate::batch::interrupt;
 use crate::batch::pool::total;
 use crate::batch::progress::ProgressDisplay;
 use crate::batch::reader::{FileBlock, FileClosing, read_all};
@@ -95,6 +97,8 @@ pub fn update(
         rest: Carryover::default(),
         progress,
     };
+    // What has been read to its end is kept.
+    interrupt::postpone();
     std::thread::scope(|scope| {
         let (sender, receiver) = sync_channel(AHEAD);
         scope.spawn(move || read_all(jobs, &sender));
@@ -102,12 +106,16 @@ pub fn update(
         for mut batch in receiver {
             run.rest.give_to(&mut batch);
             run.batch(&batch, pool)?;
+            if interrupt::pending().is_some() {
+                run.under_way = None;
+                break;
+            }
         }
         Ok::<(), StoreFault>(())
     })?;
     run.progress.finish();
     if is_changed {
-        run.flush()?;
+        run.flush(pool)?;
     }
     Ok(IndexReport { time: began.elapsed(), ..run.report })
 }
@@ -195,7 +203,7 @@ impl IndexRun {
         }
         self.progress.advance(batch.iter().map(|block| block.bytes.len() as u64).sum());
         if self.builder.positions() >= SEGMENT {
-            self.flush()?;
+            self.flush(pool)?;
         }
         Ok(())
     }
@@ -234,9 +242,10 @@ impl IndexRun {
     }
 
     /// Writes the segment, and with it all files that have been read to their ends.
-    fn flush(&mut self) -> Result<(), StoreFault> {
-        let builder = std::mem::replace(&mut self.builder, builder());
+    fn flush(&mut self, pool: &ThreadPool) -> Result<(), StoreFault> {
+        let mut builder = std::mem::replace(&mut self.builder, builder());
         if builder.games() > 0 {
+            pool.install(|| builder.sort_with(|occurrences| occurrences.par_sort_unstable()));
             let segment = self.writer.add_segment(builder)?;
             self.waiting.iter_mut().for_each(|file| file.written(segment));
             if let Some(file) = &mut self.under_way {

@@ -40,6 +40,12 @@ impl SegmentBuilder {
         self.occurrences.len()
     }
 
+    /// Lets the caller sort the positions, on as many cores as it has; otherwise [`SegmentBuilder::build`] does it on
+    /// one.
+    pub fn sort_with(&mut self, sort: impl FnOnce(&mut [Occurrence])) {
+        sort(&mut self.occurrences);
+    }
+
     /// The bytes of the segment.
     ///
     /// # Errors
@@ -51,7 +57,9 @@ impl SegmentBuilder {
         if occurrences.len() >= 1 << 31 {
             return Err(SegmentFault::TooLarge);
         }
-        occurrences.sort_unstable();
+        if !occurrences.is_sorted() {
+            occurrences.sort_unstable();
+        }
         let bits = directory_bits(occurrences.len());
         let game_bits = usize::BITS - rows.len().saturating_sub(1).leading_zeros();
         let mut bytes =
