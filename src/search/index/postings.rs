@@ -11,8 +11,6 @@
 //!
 //! With [`PostingDetail::Games`] there are only the games and their differences.
 
-use std::cmp::Ordering;
-
 use shakmaty::{Move, Role, Square};
 
 use super::bits::{BitReader, BitWriter};
@@ -22,7 +20,7 @@ use crate::SearchKey;
 const PLY: u32 = 5;
 
 /// A position in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Occurrence {
     pub key: SearchKey,
     /// Number of the game in its segment, from 0.
@@ -31,27 +29,6 @@ pub struct Occurrence {
     pub ply: u16,
     /// What is played there.
     pub played: MoveCode,
-}
-
-impl Occurrence {
-    /// Its place in the order, by all fields as they are declared: one number is compared more quickly than four.
-    fn rank(&self) -> u128 {
-        let low = u64::from(self.game) << 32 | u64::from(self.ply) << 16 | u64::from(self.played.0);
-        u128::from(self.key.0) << 64 | u128::from(low)
-    }
-}
-
-impl PartialOrd for Occurrence {
-    fn partial_cmp(&self, other: &Occurrence) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Occurrence {
-    #[inline]
-    fn cmp(&self, other: &Occurrence) -> Ordering {
-        self.rank().cmp(&other.rank())
-    }
 }
 
 /// What a segment keeps of positions that occur seldom.
