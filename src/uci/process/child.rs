@@ -15,6 +15,10 @@ const LONGEST_LINE: u64 = 1 << 16;
 /// Lines that wait at most, before the engine has to.
 const MOST_WAITING: usize = 1024;
 
+/// The nicest that a process can be.
+#[cfg(unix)]
+const LOWEST_PRIORITY: i32 = 19;
+
 /// The processes that run.
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
@@ -69,6 +73,16 @@ impl EngineChild {
             thread::spawn(move || read_lines(stdout, &read));
         }
         Ok(EngineChild { child, input, output })
+    }
+
+    /// Lets everything else go first, where the system can. What the engine starts from now on inherits it.
+    pub fn lower_priority(&self) {
+        #[cfg(unix)]
+        {
+            let process = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw);
+            // A system that refuses runs it as it is.
+            let _ = process.map(|process| rustix::process::setpriority_process(Some(process), LOWEST_PRIORITY));
+        }
     }
 
     /// Sends lines. If the engine is gone, the next line that is waited for says so.

@@ -115,6 +115,11 @@ impl UciSession {
         lines + UciSession::PING
     }
 
+    /// The lines that ask for so many lines of play from the next search on; none if it can only have one.
+    pub fn set_multi_pv(&self, count: u32) -> String {
+        self.option("MultiPV").and_then(|option| option.set_number(i64::from(count))).unwrap_or_default()
+    }
+
     /// The lines before the first position of a game: the engine forgets the game before. It answers with
     /// [`EngineReply::Ready`].
     ///
