@@ -16,6 +16,7 @@ export interface Parts {
   training: HTMLElement;
   tree: HTMLElement;
   moves: HTMLElement;
+  curve: HTMLElement;
   annotations: HTMLElement;
   typed: HTMLElement;
   rest: HTMLElement[];
@@ -83,6 +84,7 @@ export function layOut(page: HTMLElement, parts: Parts, controls: Controls): voi
     parts.training,
     parts.tree,
     parts.moves,
+    parts.curve,
   );
   const { element: handle } = new Handle(page, board);
   const tall = matchMedia(TALL);

@@ -6,6 +6,7 @@ import "../styles/theme.css";
 import "../styles/board.css";
 import "../styles/game.css";
 import "../styles/training.css";
+import "../styles/curve.css";
 import "../styles/tree.css";
 import "../styles/page.css";
 import { App } from "./app";

@@ -4,6 +4,7 @@ import { Annotations, type AnnotationEvents } from "./annotations";
 import { Badge, isWrong } from "./badge";
 import { BoardView, type BoardEvents } from "./board_view";
 import { button, element, say } from "./element";
+import { Curve } from "./curve";
 import { EvaluationBar } from "./evaluation";
 import { readFen, type Board } from "./fen";
 import { BEGINNING, type Game } from "./game";
@@ -71,6 +72,7 @@ export class Scene {
   readonly training: TrainingPanel;
   readonly trainingDialog: TrainingDialog;
   readonly tree: TreePanel;
+  private readonly curve: Curve;
   private readonly evaluation = new EvaluationBar();
   private readonly badge = new Badge();
   private readonly bars: [PlayerBar, PlayerBar];
@@ -90,6 +92,7 @@ export class Scene {
     this.board = new BoardView(events.board);
     this.squares = new Squares(events.squares);
     this.moves = new MoveList(events.chosen, events.asked);
+    this.curve = new Curve(events.chosen);
     this.annotations = new Annotations(events.annotations);
     this.heading = new Heading(events);
     this.field = new MoveField(events.entered);
@@ -121,6 +124,7 @@ export class Scene {
         training: this.training.element,
         tree: this.tree.element,
         moves: this.moves.element,
+        curve: this.curve.element,
         annotations: this.annotations.element,
         typed: this.field.element,
         rest: [
@@ -176,6 +180,7 @@ export class Scene {
     this.badge.show(move, orientation);
     // What an evaluation says of the board says too much while a move is guessed.
     this.evaluation.show(game, at, orientation, settings.evaluation && !isTraining);
+    this.curve.show(game, at, settings.evaluation && !isTraining);
     const top = orientation === "white" ? "black" : "white";
     this.bars[0].show(game, at, top, this.start.board, this.now);
     this.bars[1].show(game, at, orientation, this.start.board, this.now);

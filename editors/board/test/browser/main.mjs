@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { curve } from "./curve.mjs";
 import { BoardPage } from "./page.mjs";
 import { sight } from "./sight.mjs";
 import { text } from "./text.mjs";
@@ -35,6 +36,7 @@ const GAME = `[Event "Match <b>of</b> names"]
 
 const tests = {
   ...training({ axe, picture }),
+  ...curve({ game: GAME, axe, picture }),
   ...tree({ game: GAME, axe, picture }),
 
   async "steps by keys, wheel and clicks, and tells the editor each place"(open) {
