@@ -66,7 +66,7 @@ const MOST_NOTICES: usize = 100;
 pub(super) const KEYS: [&str; 8] =
     ["strictness", "portable", "diagnostics", "hover", "convert", "format", "hints", "lens"];
 /// Settings of the editor's extension itself: how it finds and traces the server, and how it shows binary files.
-const EDITOR_KEYS: [&str; 4] = ["binary", "board", "server", "trace"];
+const EDITOR_KEYS: [&str; 5] = ["binary", "board", "engine", "server", "trace"];
 pub(super) const STRICTNESS: [(&str, Strictness); 3] =
     [("off", Strictness::Off), ("basic", Strictness::Basic), ("full", Strictness::Full)];
 

@@ -41,10 +41,11 @@ const LONGEST_RESOLVED: usize = 1 << 17;
 
 pub use board::annotate::{Annotation, annotate};
 pub use board::colours::{BOARD_COLOURS, BoardColour, LONGEST_COMMAND, board_colours};
+pub use board::engine_question::{EngineQuestion, EngineVariation, QuestionTopic};
 pub use board::game::{BoardGame, BoardMove, board_game};
 pub use board::hand_move::HandMove;
 pub use board::image::{board_svg, data_address};
-pub use board::moves::{LegalMoves, legal_moves};
+pub use board::moves::{LegalMoves, board_after, legal_moves};
 pub use board::notes::{BoardShape, COLOURS, Evaluation, Notes};
 pub use board::play::{PlayEdit, play};
 pub use board::text::board_text;

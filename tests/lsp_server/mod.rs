@@ -10,6 +10,8 @@ mod continuing;
 mod display;
 mod documents;
 mod duplicates;
+#[cfg(unix)]
+mod engine;
 mod exploring;
 mod findings;
 mod formatting;

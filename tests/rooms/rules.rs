@@ -146,6 +146,7 @@ pub const ROOMS: &[Room] = &[
             "convert",
             "format",
             "preferences",
+            "uci",
         ],
         crates: &["shakmaty"],
         outside: &[],
@@ -153,7 +154,7 @@ pub const ROOMS: &[Room] = &[
     Room {
         name: "lsp",
         // Its unit tests run in a process.
-        rooms: &["lint", "replay", "binary", "games", "config", "format", "ide", "search", "source", "native::host"],
+        rooms: &["lint", "replay", "binary", "games", "config", "format", "ide", "search", "source", "uci", "native::host"],
         crates: &[
             "futures",
             "memchr",
@@ -173,7 +174,7 @@ pub const ROOMS: &[Room] = &[
     },
     Room {
         name: "native",
-        rooms: &["lsp", "files"],
+        rooms: &["lsp", "files", "process", "uci"],
         crates: &[
             "axum",
             "futures",

@@ -10,6 +10,7 @@ use std::time::{Duration, SystemTime};
 
 use futures::future::{BoxFuture, Either, select};
 use tower_lsp::lsp_types::Url;
+use vgn_uci::protocol::{EngineSettings, SearchReport, SearchRequest};
 
 use super::session::cancel::Cancel;
 use super::session::state::Backend;
@@ -77,10 +78,71 @@ pub trait Host: Debug + Send + Sync {
         Err("no browser can be started here".to_owned())
     }
 
+    /// Whether the host can start chess engines.
+    fn has_engines(&self) -> bool {
+        false
+    }
+
+    /// Starts a chess engine, with low priority. `hear` is called from another thread, and ends with the engine.
+    ///
+    /// # Errors
+    /// A sentence, if the host cannot. That the program is none, or no engine, is heard.
+    fn start_engine(&self, _program: &EngineProgram, _hear: EngineListener) -> Result<Box<dyn HostEngine>, String> {
+        Err("no engine can be started here".to_owned())
+    }
+
+    /// Ends all engines at once: the session is over.
+    fn end_engines(&self) {}
+
     /// The files of the user, if the host has any.
     fn files(&self) -> Option<&dyn Files> {
         None
     }
+}
+
+/// The program of a chess engine, and its bounds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineProgram {
+    pub path: PathBuf,
+    pub settings: EngineSettings,
+}
+
+/// A search that an engine is asked for.
+#[derive(Clone, Debug)]
+pub struct EngineSearch {
+    pub id: u64,
+    pub request: SearchRequest,
+    /// Number of lines of play.
+    pub multi_pv: u32,
+}
+
+/// The news of an engine.
+#[derive(Clone, Debug)]
+pub enum EngineNews {
+    Found {
+        /// The name that the engine gives itself.
+        name: Option<String>,
+        report: SearchReport,
+        /// The engine has nothing more to find.
+        is_last: bool,
+    },
+    Failed {
+        sentence: String,
+        /// It has to be started again.
+        is_gone: bool,
+    },
+}
+
+/// Hears the news of an engine, with the number of the search. It must not wait.
+pub type EngineListener = Box<dyn FnMut(u64, EngineNews) + Send>;
+
+/// A running engine, or one that is being started. Dropping it ends it.
+pub trait HostEngine: Debug + Send + Sync {
+    /// Searches, instead of what it searched before, until something else is wanted. Never waits.
+    fn search(&self, search: EngineSearch);
+
+    /// Ends the search. Never waits.
+    fn rest(&self);
 }
 
 /// Identifies the state of a file: it differs after a change.

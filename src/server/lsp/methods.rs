@@ -215,6 +215,7 @@ impl LanguageServer for Methods {
         self.documents.close(&uri, |opened| self.send_empty_list(opened));
         self.outgoing.spellings.forget(&uri);
         self.boards.close(&uri);
+        self.engines.close(&uri);
         host().give_back_memory();
     }
 

@@ -16,6 +16,7 @@ mod board;
 mod custom;
 pub(crate) mod diagnostics;
 mod documents;
+mod engine;
 mod game_index;
 pub mod host;
 mod methods;
@@ -30,6 +31,7 @@ use tokio::sync::mpsc;
 use tower_lsp::{ClientSocket, LspService};
 
 use diagnostics::inline_check::InlineCheck;
+use engine::EngineDesk;
 use methods::{BULK, MENDERS, Methods};
 use session::lsp_ext::{self, Extensions};
 use session::state::Backend;
@@ -56,6 +58,7 @@ pub struct Server {
     outgoing: Outgoing,
     inline_check: InlineCheck,
     lifecycle: Arc<Lifecycle>,
+    engines: Arc<EngineDesk>,
 }
 
 impl Server {
@@ -71,6 +74,8 @@ impl Server {
             .custom_method("vgn/cursor", Methods::cursor)
             .custom_method("vgn/step", Methods::step)
             .custom_method(custom::explore::METHOD, Methods::explore)
+            .custom_method(engine::START, Methods::engine_start)
+            .custom_method(engine::STOP, Methods::engine_stop)
             .custom_method("vgn/moveItem", Methods::move_item)
             .custom_method("vgn/decodedText", Methods::decoded_text)
             .custom_method(requests::inline_completion::METHOD, Methods::inline_completion)
@@ -86,17 +91,19 @@ impl Server {
         };
         let (service, socket) = builder.finish();
         let backend = service.inner().0.clone();
-        let inline_check = backend.inline_check();
+        let (inline_check, engines) = (backend.inline_check(), backend.engines.clone());
         let door = BulkService::new(backend, BULK, lifecycle.clone());
         let guard = Guard::new(service, door, lifecycle.clone()).with_extensions(extensions).with_menders(MENDERS);
-        (Server { guard, socket, outgoing, inline_check, lifecycle }, queue)
+        (Server { guard, socket, outgoing, inline_check, lifecycle, engines }, queue)
     }
 
     /// Serves until the client ends the session or its messages end. `incoming`: the bodies of messages, or the reason
     /// why one cannot be read.
     pub async fn serve(self, incoming: mpsc::Receiver<Result<Vec<u8>, String>>) {
-        let Server { guard, socket, outgoing, inline_check, lifecycle } = self;
+        let Server { guard, socket, outgoing, inline_check, lifecycle, engines } = self;
         serve::serve(incoming, guard, socket, outgoing, inline_check, lifecycle).await;
+        engines.close_all();
+        host::host().end_engines();
         host::files().into_iter().for_each(|files| files.remove_temporary());
     }
 }

@@ -8,9 +8,10 @@ use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use tokio::runtime::Handle;
 
+use super::engine::NativeEngine;
 use super::files::NativeFiles;
 use super::{client_process, memory};
-use crate::lsp::host::{Computation, Files, Host};
+use crate::lsp::host::{Computation, EngineListener, EngineProgram, Files, Host, HostEngine};
 use crate::lsp::session::state::Backend;
 use crate::lsp::transport::lifecycle::Lifecycle;
 
@@ -74,6 +75,18 @@ impl Host for Process {
 
     fn open_in_browser(&self, address: &str) -> Result<(), String> {
         super::board::open_in_browser(address).map_err(|error| error.to_string())
+    }
+
+    fn has_engines(&self) -> bool {
+        true
+    }
+
+    fn start_engine(&self, program: &EngineProgram, hear: EngineListener) -> Result<Box<dyn HostEngine>, String> {
+        Ok(Box::new(NativeEngine::start(program.clone(), hear)?))
+    }
+
+    fn end_engines(&self) {
+        vgn_uci::process::end_all();
     }
 
     fn files(&self) -> Option<&dyn Files> {

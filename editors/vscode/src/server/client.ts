@@ -25,8 +25,12 @@ export type Launcher = (
   options: LanguageClientOptions,
 ) => Promise<BaseLanguageClient | string>;
 
+/** Lets an engine think. */
+const ENGINE_START = "vgn/engineStart";
+
 export class Client implements vscode.Disposable {
   private readonly status = new Status();
+  private readonly trusted: vscode.Disposable;
   private readonly folded: FoldedText;
   private running: BaseLanguageClient | undefined;
   /** A restart has been asked for: the server that still runs is told nothing more. */
@@ -43,6 +47,10 @@ export class Client implements vscode.Disposable {
     private readonly veil: Veil,
   ) {
     this.folded = new FoldedText(veil);
+    // The settings hold the engine from now on.
+    this.trusted = vscode.workspace.onDidGrantWorkspaceTrust(
+      () => void this.running?.sendNotification("workspace/didChangeConfiguration", { settings: null }),
+    );
   }
 
   /** The connection, if there is one. */
@@ -70,6 +78,7 @@ export class Client implements vscode.Disposable {
   dispose(): void {
     this.status.dispose();
     this.folded.dispose();
+    this.trusted.dispose();
   }
 
   /** What stands within, above and behind the text is asked for again. */
@@ -150,10 +159,13 @@ export class Client implements vscode.Disposable {
       outputChannel: this.output,
       // The whole section, so that a setting that the server learns needs no change here. Of changes the server asks to
       // be told itself.
-      initializationOptions: vscode.workspace.getConfiguration("vgn"),
+      initializationOptions: withoutEngine(vscode.workspace.getConfiguration("vgn")),
       middleware: {
         ...this.veil.middleware,
         sendRequest: async (type, params, token, next) => {
+          if ((typeof type === "string" ? type : type.method) === ENGINE_START && !vscode.workspace.isTrusted) {
+            throw new Error("No engine is started in a workspace that is not trusted.");
+          }
           const answer = await next(type, params, token);
           if ((typeof type === "string" ? type : type.method) === FOLDING) {
             this.folded.keep(params as FoldingRangeParams, answer as FoldingRange[] | null);
@@ -174,6 +186,10 @@ export class Client implements vscode.Disposable {
           return next(command, args);
         },
         workspace: {
+          configuration: async (params, token, next) => {
+            const sections = await next(params, token);
+            return Array.isArray(sections) ? sections.map(withoutEngine) : sections;
+          },
           didChangeConfiguration: async (sections, next) => {
             if (!this.restarting) {
               await next(sections);
@@ -183,4 +199,10 @@ export class Client implements vscode.Disposable {
       },
     };
   }
+}
+
+/** The settings, without the engine in a workspace that is not trusted. */
+function withoutEngine<Settings>(settings: Settings): Settings {
+  const hides = !vscode.workspace.isTrusted && typeof settings === "object" && settings !== null && "engine" in settings;
+  return hides ? { ...settings, engine: {} } : settings;
 }

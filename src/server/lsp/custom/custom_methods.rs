@@ -13,6 +13,7 @@ use super::explore::{self, ExploreParams, ExploreResponse};
 use super::move_item::{self, MoveItemParams};
 use super::step::{self, StepParams};
 use crate::lsp::actions::explain;
+use crate::lsp::engine::{self, EngineStartParams, EngineStarted, EngineStopParams};
 use crate::lsp::methods::Methods;
 use crate::lsp::requests::inline_completion::{self, InlineCompletionList};
 use crate::lsp::session::cancel::{WorkScope, compute};
@@ -60,6 +61,16 @@ impl Methods {
     /// `vgn/explore`: what the games of the workspace play in a position.
     pub async fn explore(&self, params: ExploreParams) -> Result<Option<ExploreResponse>> {
         explore::handle(self, params).await
+    }
+
+    /// `vgn/engineStart`: lets an engine think about a position.
+    pub async fn engine_start(&self, params: EngineStartParams) -> Result<EngineStarted> {
+        engine::start(self, params, self.engine_audience()).await
+    }
+
+    /// `vgn/engineStop`: ends the engine of a document.
+    pub async fn engine_stop(&self, params: EngineStopParams) -> Result<bool> {
+        Ok(engine::stop(self, params))
     }
 
     /// `textDocument/inlineCompletion` (3.18).

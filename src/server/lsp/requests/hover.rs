@@ -5,8 +5,10 @@ use tower_lsp::lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, Mar
 use vgn_engine::lint::Cancellation;
 
 use crate::lsp::custom::explore::sought_after;
+use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::engine::hover_line;
 use crate::lsp::game_index::{IndexQuery, in_words};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
@@ -22,19 +24,32 @@ pub async fn handle(server: &Backend, params: HoverParams) -> Result<Option<Hove
         own: None,
         encoding: server.features().encoding,
     });
+    let found = server.engines.last(&Address::from(place.text_document.uri.clone()));
     let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
         let hover = answer(snapshot, place.position, features, cancel)?;
         Some(hover.map(|hover| match &numbers {
             Some(query) => with_numbers(hover, snapshot, place.position, query, features, cancel),
             None => hover,
         }))
+        .map(|hover| {
+            let line = found.as_ref().and_then(|found| hover_line(found, snapshot, place.position, features, cancel));
+            hover.map(|hover| with_line(hover, line))
+        })
     });
     answer.await.map(Option::flatten)
 }
 
+/// Adds a line to a hover.
+fn with_line(mut hover: Hover, line: Option<String>) -> Hover {
+    if let (Some(line), HoverContents::Markup(content)) = (line, &mut hover.contents) {
+        content.value += &format!("\n\n{line}");
+    }
+    hover
+}
+
 /// Adds how many games of the workspace reach the position after a half-move.
 fn with_numbers(
-    mut hover: Hover,
+    hover: Hover,
     snapshot: &Snapshot,
     position: Position,
     query: &IndexQuery,
@@ -43,10 +58,8 @@ fn with_numbers(
 ) -> Hover {
     let sought = sought_after(snapshot, position, client, cancel);
     let counts = sought.and_then(|sought| query.counts_at_once(&sought, cancel));
-    if let (Some(words), HoverContents::Markup(content)) = (counts.as_ref().and_then(in_words), &mut hover.contents) {
-        content.value += &format!("\n\nIn this workspace: {words}");
-    }
-    hover
+    let words = counts.as_ref().and_then(in_words);
+    with_line(hover, words.map(|words| format!("In this workspace: {words}")))
 }
 
 /// The hover at the place; the outer `None` if cancelled.

@@ -15,7 +15,7 @@ use super::lsp_ext::{Extensions, TextContent};
 use crate::lsp::actions::{commands, spellings};
 use crate::lsp::diagnostics::protocol::SOURCE;
 use crate::lsp::documents::positions::ClientEncoding;
-use crate::lsp::host::files;
+use crate::lsp::host::{files, host};
 use crate::lsp::requests::{
     code_lens, completion, document_link, formatting, inlay_hints, semantic_tokens, signature_help,
 };
@@ -209,6 +209,8 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
     InitializeResult {
         capabilities: ServerCapabilities {
             position_encoding: Some(client.encoding.kind()),
+            // `vgn/engineStart` is served.
+            experimental: host().has_engines().then(|| serde_json::json!({"engine": true})),
             text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
                 open_close: Some(true),
                 change: Some(TextDocumentSyncKind::INCREMENTAL),

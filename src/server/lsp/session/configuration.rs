@@ -16,6 +16,9 @@ use crate::lsp::documents::address::Address;
 /// The server's section in an editor's settings.
 pub const SECTION: &str = "vgn";
 
+/// The setting of the engine. It is not one of `vgn.toml`: a project must not name a program.
+const ENGINE: &str = "engine";
+
 /// Maximum number of faults reported for one source; the number of the others is reported too.
 const MOST_SAID: usize = 10;
 
@@ -35,6 +38,8 @@ struct ConfigurationState {
     reported: BTreeSet<(Option<PathBuf>, String)>,
     /// Messages not reported yet.
     unreported: Vec<String>,
+    /// The setting of the engine, as it came from the editor.
+    engine: Value,
 }
 
 impl Configuration {
@@ -53,6 +58,7 @@ impl Configuration {
         let (config, notices) = parse_json(options);
         let mut state = self.lock();
         state.initial = config;
+        state.keep_engine(options);
         state.record_notices(&notices);
     }
 
@@ -61,7 +67,13 @@ impl Configuration {
         let (config, notices) = parse_json(settings);
         let mut state = self.lock();
         state.client_settings = config;
+        state.keep_engine(settings);
         state.record_notices(&notices);
+    }
+
+    /// The setting of the engine, which only the editor's settings have; `null` without one.
+    pub fn engine(&self) -> Value {
+        self.lock().engine.clone()
     }
 
     /// Drops the configuration read from files, so that they are read again on demand.
@@ -93,6 +105,12 @@ impl Configuration {
 }
 
 impl ConfigurationState {
+    fn keep_engine(&mut self, settings: &Value) {
+        if let Some(engine) = settings.get(ENGINE) {
+            self.engine = engine.clone();
+        }
+    }
+
     fn record_notices(&mut self, notices: &Notices) {
         let sentences = notices.first.iter().take(MOST_SAID).map(|notice| sentence(&notice.message));
         let mut sentences: Vec<String> =

@@ -23,6 +23,7 @@ use crate::lsp::diagnostics::workspace::Workspace;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::saving;
+use crate::lsp::engine::EngineDesk;
 use crate::lsp::game_index::GameIndex;
 use crate::lsp::host::host;
 use crate::lsp::requests::completion::CompletionCache;
@@ -52,6 +53,8 @@ pub struct Backend {
     pub(in crate::lsp) index: Arc<GameIndex>,
     /// Boards in a browser.
     pub(in crate::lsp) boards: BrowserBoards,
+    /// Engines beside the texts.
+    pub(in crate::lsp) engines: Arc<EngineDesk>,
     /// The client's settings have been read.
     pub(in crate::lsp) ready: watch::Sender<bool>,
 }
@@ -81,6 +84,7 @@ impl Backend {
             names: Arc::default(),
             index: Arc::default(),
             boards: BrowserBoards::default(),
+            engines: Arc::default(),
             ready: watch::Sender::default(),
         }
     }

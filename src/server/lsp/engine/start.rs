@@ -1,0 +1,158 @@
+//! `vgn/engineStart` and `vgn/engineStop`.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::lsp_types::TextDocumentIdentifier;
+use vgn_ide::{EngineQuestion, QuestionTopic, board_after, cursor_info};
+
+use super::desk::EngineAudience;
+use super::engine_setting::{EngineSetting, MOST_LINES};
+use crate::lsp::custom::board_game_ref::GameRef;
+use crate::lsp::custom::board_legal::half_move;
+use crate::lsp::custom::cursor::game_at_or_before;
+use crate::lsp::documents::address::Address;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+use crate::lsp::session::capabilities::ClientFeatures;
+use crate::lsp::session::pop_up::plain;
+use crate::lsp::session::state::Backend;
+use crate::lsp::transport::outgoing::OutgoingMessage;
+
+pub const START: &str = "vgn/engineStart";
+pub const STOP: &str = "vgn/engineStop";
+const INFO: &str = "vgn/engineInfo";
+
+/// The protocol's error code for a request that fails with a message for the user.
+const REQUEST_FAILED: i64 = -32803;
+/// Bytes that the client has not read, from which it is not told more.
+const MOST_UNREAD: usize = 1 << 20;
+
+/// The parameters of `vgn/engineStart`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct EngineStartParams {
+    #[serde(flatten)]
+    pub game: GameRef,
+    /// With `game`: a half-move of `vgn/game`; -1 at the beginning.
+    #[serde(rename = "move")]
+    id: Option<i64>,
+    /// Lines of play, from 1 to 5.
+    lines: Option<u32>,
+    #[serde(default)]
+    of: TopicName,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum TopicName {
+    #[default]
+    Position,
+    Threat,
+}
+
+/// The parameters of `vgn/engineStop`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EngineStopParams {
+    text_document: TextDocumentIdentifier,
+}
+
+/// The answer to `vgn/engineStart`.
+#[derive(Clone, Debug, Serialize)]
+pub struct EngineStarted {
+    /// The number of the search.
+    id: u64,
+    fen: String,
+}
+
+impl Backend {
+    /// Tells the client of a search.
+    pub(in crate::lsp) fn engine_audience(&self) -> EngineAudience {
+        let outgoing = self.outgoing.clone();
+        Arc::new(move |info| {
+            // Each tells all that is known: a client that is behind misses nothing but the last one.
+            if outgoing.unread() < MOST_UNREAD || info.ended {
+                outgoing.send(OutgoingMessage::notification_with(INFO, |message| {
+                    serde_json::to_writer(message, info).unwrap_or_else(|error| tracing::error!(%error, "not sent"));
+                }));
+            }
+        })
+    }
+}
+
+/// Serves `vgn/engineStart`: lets the document's engine think about a position, and starts it if it does not run.
+///
+/// # Errors
+/// A sentence, if no engine is set or can be started, or there is nothing to search.
+pub async fn start(server: &Backend, params: EngineStartParams, audience: EngineAudience) -> Result<EngineStarted> {
+    let uri = Address::from(params.game.text_document.uri.clone());
+    let setting = EngineSetting::read(&server.configuration.engine()).map_err(|why| failed(&why))?;
+    let lines = match params.lines {
+        None => setting.multi_pv,
+        Some(lines) if (1..=MOST_LINES).contains(&lines) => lines,
+        Some(_) => return Err(Error::invalid_params(format!("`lines` is a number from 1 to {MOST_LINES}"))),
+    };
+    let asked = server.query_document(uri.spelling().clone(), move |snapshot, client, cancel| {
+        question(snapshot, &params, client, cancel)
+    });
+    let asked = match asked.await {
+        Ok(asked) => asked.unwrap_or_else(|| Err("the document is not open".to_owned())),
+        Err(error) => return Err(error),
+    };
+    let question = asked.map_err(|why| {
+        // What it thought about before is not where the user looks.
+        server.engines.rest(&uri);
+        failed(&why)
+    })?;
+    let fen = question.fen().to_owned();
+    let id = server.engines.search(&uri, &setting, (question, lines), audience).map_err(|why| failed(&why))?;
+    // It may have been closed while the position was looked up.
+    if server.documents.snapshot(&uri).is_none() {
+        server.engines.close(&uri);
+        return Err(failed("the document is not open"));
+    }
+    Ok(EngineStarted { id, fen })
+}
+
+/// Serves `vgn/engineStop`: ends the document's engine. The answer: whether there was one.
+pub fn stop(server: &Backend, params: EngineStopParams) -> bool {
+    server.engines.close(&Address::from(params.text_document.uri))
+}
+
+/// The question about the position; the outer `None` if cancelled.
+fn question(
+    snapshot: &Snapshot,
+    params: &EngineStartParams,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<std::result::Result<EngineQuestion, String>> {
+    let topic = match params.of {
+        TopicName::Position => QuestionTopic::Best,
+        TopicName::Threat => QuestionTopic::Threat,
+    };
+    let unknown = || "no board is known here, because an earlier half-move cannot be played".to_owned();
+    if params.game.game.is_none()
+        && let Some(position) = params.game.position
+    {
+        let Some((game, place)) = game_at_or_before(snapshot, position, client.encoding, cancel)? else {
+            return Some(Err("there is no game here".to_owned()));
+        };
+        let text = snapshot.text_of(game.clone());
+        let board = cursor_info(&snapshot.open_game(&game, &text, cancel), place, 1).and_then(|found| found.board);
+        if cancel.is_cancelled() {
+            return None;
+        }
+        return Some(board.ok_or_else(unknown).and_then(|board| EngineQuestion::new(&board, topic)));
+    }
+    let Some(found) = params.game.find(snapshot, client.encoding, cancel)? else {
+        return Some(Err("the document has no such game".to_owned()));
+    };
+    let game = found.read(snapshot, cancel)?;
+    let board = board_after(&game.resolved, half_move(params.id.unwrap_or(-1)));
+    Some(board.ok_or_else(unknown).and_then(|board| EngineQuestion::new(board, topic)))
+}
+
+fn failed(why: &str) -> Error {
+    Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: plain(why).into(), data: None }
+}
