@@ -114,3 +114,26 @@ fn what_an_engine_has_started_ends_with_it() {
     std::thread::sleep(Duration::from_millis(200));
     assert!(!is_running());
 }
+
+#[test]
+fn an_analysis_is_heard_and_left() {
+    let first = SearchRequest::from_position(VariantPosition::new(Variant::Chess), CastlingMode::Standard);
+    let analysed = |kind: &str, is_unwanted: &dyn Fn() -> bool, is_over: &dyn Fn() -> bool| {
+        let mut engine = started(kind)?;
+        engine.set_game(Variant::Chess, CastlingMode::Standard, is_over)?;
+        let mut heard = Vec::new();
+        let mut hear = |report: SearchReport, is_last: bool| heard.push((report.lines.len(), is_last));
+        let interval = Duration::from_millis(1);
+        engine.analyse(&first, 3, interval, &mut hear, [is_unwanted, is_over]).map(|()| heard)
+    };
+    let never = || false;
+    let heard = analysed("honest", &never, &never).expect("a result");
+    assert_eq!(heard.last(), Some(&(1, true)), "{heard:?}");
+    // It does not stop when it is asked to.
+    let fault = analysed("thinks", &|| true, &never).expect_err("a fault");
+    assert!(matches!(fault, EngineFault::Silent(_)), "{fault}");
+    let began = Instant::now();
+    let over = || began.elapsed() > Duration::from_millis(50);
+    assert_eq!(analysed("thinks", &never, &over), Err(EngineFault::Interrupted));
+    assert!(began.elapsed() < Duration::from_secs(1), "it is not waited for");
+}
