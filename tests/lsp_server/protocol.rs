@@ -11,7 +11,7 @@ use crate::lsp_server::harness::Session;
 use crate::lsp_server::sessions::full_client::{TAGS, capabilities, uri, without};
 
 /// What is used below. A capability that is new here needs its use there.
-const USED: [&str; 30] = [
+const USED: [&str; 31] = [
     "callHierarchyProvider",
     "codeActionProvider",
     "codeLensProvider",
@@ -26,6 +26,7 @@ const USED: [&str; 30] = [
     "documentRangeFormattingProvider",
     "documentSymbolProvider",
     "executeCommandProvider",
+    "experimental",
     "foldingRangeProvider",
     "hoverProvider",
     "implementationProvider",
