@@ -18,7 +18,8 @@ fn session(kind: &str) -> (Session, tempfile::TempDir) {
     std::os::unix::fs::symlink(script, &program).expect("a link");
     let mut session = Session::start();
     let options = json!({"vgn": {"engine": {"path": program}}});
-    let params = json!({"processId": std::process::id(), "rootUri": null, "capabilities": {}, "initializationOptions": options});
+    let params =
+        json!({"processId": std::process::id(), "rootUri": null, "capabilities": {}, "initializationOptions": options});
     let result = session.request("initialize", params);
     assert_eq!(result["capabilities"]["experimental"]["engine"], true);
     session.notify("initialized", json!({}));

@@ -154,7 +154,19 @@ pub const ROOMS: &[Room] = &[
     Room {
         name: "lsp",
         // Its unit tests run in a process.
-        rooms: &["lint", "replay", "binary", "games", "config", "format", "ide", "search", "source", "uci", "native::host"],
+        rooms: &[
+            "lint",
+            "replay",
+            "binary",
+            "games",
+            "config",
+            "format",
+            "ide",
+            "search",
+            "source",
+            "uci",
+            "native::host",
+        ],
         crates: &[
             "futures",
             "memchr",

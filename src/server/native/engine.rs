@@ -121,8 +121,7 @@ impl EngineThread {
         let engine = match running {
             Some(engine) => engine,
             None => {
-                let started =
-                    ChessEngine::start_in_background(&program.path, &program.settings, PATIENCE, &is_over)?;
+                let started = ChessEngine::start_in_background(&program.path, &program.settings, PATIENCE, &is_over)?;
                 running.insert(started)
             }
         };

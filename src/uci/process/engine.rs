@@ -8,7 +8,9 @@ use shakmaty::variant::Variant;
 
 use super::EngineFault;
 use super::child::EngineChild;
-use crate::protocol::{EngineReply, EngineSettings, ProtocolFault, SearchLimit, SearchReport, SearchRequest, UciSession};
+use crate::protocol::{
+    EngineReply, EngineSettings, ProtocolFault, SearchLimit, SearchReport, SearchRequest, UciSession,
+};
 
 /// How long an engine may be silent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
