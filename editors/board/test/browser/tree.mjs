@@ -73,6 +73,8 @@ export function tree({ game, axe, picture }) {
       for (const [width, height] of [[320, 760], [546, 808], [1000, 640]]) {
         await page.setViewportSize({ width, height });
         await on.settled();
+        // What is still told of another position is pale.
+        await page.locator(".tree:not([aria-busy])").waitFor();
         const inner = await page.locator(".tree").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
         assert.ok(inner <= 0, `${width}×${height}: ${inner} pixels of it are out of sight`);
         const list = await page.locator(".move-list").boundingBox();
