@@ -1,10 +1,11 @@
 //! `vgn-lsp find`: the games in which a condition holds.
 //!
-//! Chunks of games are walked on all cores ([`search`]), and hits are printed ([`hit_lines`]) or written to a file
-//! ([`found_games`]) in the order of the files.
+//! Chunks of games are walked on all cores ([`search`]), or only candidates of an index ([`indexed`]). Hits are printed
+//! ([`hit_lines`]) or written to a file ([`found_games`]) in the order of the files.
 
 mod found_games;
 mod hit_lines;
+mod indexed;
 mod run;
 mod search;
 
@@ -16,6 +17,7 @@ use vgn_search::Query;
 pub use run::run;
 
 use crate::batch::pool::jobs_wanted;
+use crate::index::StoreArgs;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -47,6 +49,13 @@ pub struct FindArgs {
     /// Print only the number of games found
     #[arg(long, conflicts_with_all = ["format", "output"])]
     pub count: bool,
+
+    #[command(flatten)]
+    pub store: StoreArgs,
+
+    /// Search all games, also where an index has them
+    #[arg(long, conflicts_with = "store")]
+    pub no_index: bool,
 
     /// Replace a file that is there, even if it is read-only or has hard links, or would lose an attribute or the owner
     #[arg(long, requires = "output")]

@@ -7,16 +7,17 @@ use std::time::Instant;
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use vgn_engine::source::{BYTE_ORDER_MARK, ChunkStart};
+use vgn_engine::source::{BYTE_ORDER_MARK, ChunkStart, FilePosition};
 use vgn_engine::syntax::games::Span;
 
 use super::FindArgs;
 use super::found_games::FoundGames;
 use super::hit_lines::{self, HitPlace};
-use super::search::{BytesBefore, SearchedGames, Searcher};
+use super::indexed::{CandidateGames, FindCandidates};
+use super::search::{BytesBefore, MatchedGame, SearchedGames, Searcher};
 use crate::batch::FileFault;
 use crate::batch::chunks::{BlockOutcomes, Carryover, process};
-use crate::batch::inputs::gather;
+use crate::batch::inputs::{InputFile, gather};
 use crate::batch::new_file::inputs_beside;
 use crate::batch::pool::{pool, total};
 use crate::batch::progress::ProgressDisplay;
@@ -47,8 +48,11 @@ pub fn run(args: &FindArgs) -> ExitCode {
     if inputs.iter().any(|input| input.path.is_none()) {
         prompt("games", "");
     }
-    // No setting changes which games there are, or what they say.
-    let (jobs, _) = jobs(inputs, SettingsArgs { no_config: true, ..SettingsArgs::default() });
+    let mut indexed = args
+        .store
+        .folder()
+        .filter(|_| !args.no_index)
+        .and_then(|folder| FindCandidates::of(&folder, &args.condition, &inputs));
     let games = match args.output.as_deref().map(|path| FoundGames::new(path, args.force)).transpose() {
         Ok(games) => games,
         Err(error) => {
@@ -65,6 +69,7 @@ pub fn run(args: &FindArgs) -> ExitCode {
         start: ChunkStart::default(),
         games_before: 0,
         is_last_found: false,
+        passed: 0,
         tally: FindTally::default(),
         faulty: false,
     };
@@ -76,18 +81,19 @@ pub fn run(args: &FindArgs) -> ExitCode {
         find.faulty = true;
     }
     let Some(pool) = pool(args.jobs) else { return ExitCode::from(FAULT) };
-    std::thread::scope(|scope| {
-        let (sender, receiver) = sync_channel(AHEAD);
-        scope.spawn(move || read_all(jobs, &sender));
-        // Leaving the loop drops the receiver, which ends the reading.
-        for mut batch in receiver {
-            find.rest.give_to(&mut batch);
-            find.batch(&batch, &pool);
-            if find.is_over() {
-                break;
+    let mut unread = Vec::new();
+    for (place, input) in inputs.into_iter().enumerate() {
+        if let Some(indexed) = &mut indexed
+            && let Some(file) = indexed.take(place)
+        {
+            find.scan(std::mem::take(&mut unread), &pool);
+            if find.is_over() || find.indexed(&input, indexed, &file, &pool) {
+                continue;
             }
         }
-    });
+        unread.push(input);
+    }
+    find.scan(unread, &pool);
     find.end(began)
 }
 
@@ -109,13 +115,67 @@ struct FindRun<'r> {
     start: ChunkStart,
     /// Number of the file's games before them.
     games_before: u64,
-    /// Whether the file's last game was found.
+    /// Whether the file's last game was found, and waits for what belongs to it.
     is_last_found: bool,
+    /// Hits of the next file that were printed before its scan.
+    passed: u64,
     tally: FindTally,
     faulty: bool,
 }
 
 impl FindRun<'_> {
+    /// Searches all games of files.
+    fn scan(&mut self, inputs: Vec<InputFile>, pool: &ThreadPool) {
+        if inputs.is_empty() || self.is_over() {
+            return;
+        }
+        // No setting changes which games there are, or what they say.
+        let (jobs, _) = jobs(inputs, SettingsArgs { no_config: true, ..SettingsArgs::default() });
+        std::thread::scope(|scope| {
+            let (sender, receiver) = sync_channel(AHEAD);
+            scope.spawn(move || read_all(jobs, &sender));
+            // Leaving the loop drops the receiver, which ends the reading.
+            for mut batch in receiver {
+                self.rest.give_to(&mut batch);
+                self.batch(&batch, pool);
+                if self.is_over() {
+                    break;
+                }
+            }
+        });
+    }
+
+    /// Searches those games of a file that an index tells; returns whether that is all that is to be done.
+    fn indexed(
+        &mut self,
+        input: &InputFile,
+        indexed: &FindCandidates,
+        file: &CandidateGames,
+        pool: &ThreadPool,
+    ) -> bool {
+        let before = self.tally.found;
+        let is_all = indexed.search(input, file, &self.args.condition, pool, |games| {
+            let mut out = Vec::new();
+            for game in games {
+                for found in &game.searched.found {
+                    let start = found.place(game.start, &game.searched);
+                    self.hit(input, game.number, start, found, &mut out);
+                }
+            }
+            self.print(&out);
+            !self.is_over()
+        });
+        if is_all {
+            self.tally.files += 1;
+            self.tally.games += indexed.games(file);
+            let length = input.path.as_ref().and_then(|path| path.metadata().ok()).map_or(0, |file| file.len());
+            self.progress.advance(length);
+        } else {
+            self.passed = self.tally.found - before;
+        }
+        is_all
+    }
+
     fn batch(&mut self, batch: &[FileBlock], pool: &ThreadPool) {
         let query = &self.args.condition;
         // Only the first block goes on with a file.
@@ -129,7 +189,7 @@ impl FindRun<'_> {
                 let before = if block.opening.is_some() { BytesBefore::None } else { before };
                 let last = block.closing.is_some();
                 let known = |searcher: &mut Searcher<'_>, bytes, span: &Span| searcher.span(bytes, span, last);
-                let new_searcher = || Searcher::new(query, block, before);
+                let new_searcher = || Searcher::in_block(query, block, before);
                 process(block, new_searcher, known, |chunk| new_searcher().chunk(chunk))
             });
             processed.collect()
@@ -141,11 +201,7 @@ impl FindRun<'_> {
         if let (Some(block), Some(processed)) = (batch.last(), searched.last()) {
             self.rest.take_from(block, processed.end);
         }
-        self.stdout.write(&out);
-        if !self.stdout.is_closed() {
-            let stdout = &mut self.stdout;
-            self.progress.aside(|| stdout.flush());
-        }
+        self.print(&out);
         self.progress.advance(batch.iter().map(|block| block.bytes.len() as u64).sum());
     }
 
@@ -161,34 +217,52 @@ impl FindRun<'_> {
             if let Some(games) = self.games.as_mut().filter(|_| self.is_last_found) {
                 games.append(searched.leading);
             }
-            self.is_last_found = searched.is_last_found || (searched.games == 0 && self.is_last_found);
+            let mut is_written = true;
             for found in &searched.found {
-                self.tally.found += 1;
-                let place = HitPlace {
-                    file: &input.name,
-                    path: input.path.as_deref(),
-                    game: self.games_before + found.before + 1,
-                    start: found.place(self.start, searched),
-                };
-                if self.args.output.is_none() && !self.args.count {
-                    hit_lines::push(out, self.args.format, &place, &found.hit);
+                is_written = self.passed == 0;
+                if !is_written {
+                    self.passed -= 1;
+                    continue;
                 }
-                let written = self.games.as_mut().map(|games| {
-                    let name = format!("game {} of {}", place.game, place.file);
-                    games.write(found.bytes, found.hit.is_section, name)
-                });
-                if let Some(Err(error)) = written {
-                    // The file is dropped, and nothing stands in its place.
-                    self.games = None;
-                    self.fault(&cannot_write(self.args.output.as_deref(), &error));
-                }
+                let number = self.games_before + found.before + 1;
+                let start = found.place(self.start, searched);
+                self.hit(input, number, start, found, out);
             }
+            // A hit that was printed before has its comments.
+            let was_last_found = searched.games == 0 && self.is_last_found;
+            self.is_last_found = (searched.is_last_found && is_written) || was_last_found;
             self.games_before += searched.games;
             self.tally.games += searched.games;
             self.start = self.start.after(&searched.advance);
         }
         if let Some(FileClosing::Fault(message)) = &block.closing {
             self.fault(&FileFault::new(&input.name, message.clone()));
+        }
+    }
+
+    /// Counts, lists or writes a game found.
+    fn hit(&mut self, input: &InputFile, number: u64, start: FilePosition, found: &MatchedGame<'_>, out: &mut Vec<u8>) {
+        self.tally.found += 1;
+        let place = HitPlace { file: &input.name, path: input.path.as_deref(), game: number, start };
+        if self.args.output.is_none() && !self.args.count {
+            hit_lines::push(out, self.args.format, &place, &found.hit);
+        }
+        let written = self.games.as_mut().map(|games| {
+            let name = format!("game {} of {}", place.game, place.file);
+            games.write(found.bytes, found.hit.is_section, name)
+        });
+        if let Some(Err(error)) = written {
+            // The file is dropped, and nothing stands in its place.
+            self.games = None;
+            self.fault(&cannot_write(self.args.output.as_deref(), &error));
+        }
+    }
+
+    fn print(&mut self, out: &[u8]) {
+        self.stdout.write(out);
+        if !self.stdout.is_closed() {
+            let stdout = &mut self.stdout;
+            self.progress.aside(|| stdout.flush());
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use vgn_engine::lint::FileKind;
 use vgn_engine::source::{ChunkExtent, ChunkStart, Encoding, FilePosition, Locator};
 use vgn_engine::syntax::games::Span;
 use vgn_engine::syntax::{CommentsBehind, comments_at_start, comments_behind};
@@ -9,6 +10,7 @@ use vgn_search::{GameHit, GameWalker, Query, QueryRun};
 
 use crate::batch::chunks::Chunk;
 use crate::batch::reader::FileBlock;
+use crate::index::StoredText;
 
 /// Consecutive games that were searched.
 #[derive(Default)]
@@ -58,9 +60,41 @@ pub struct Searcher<'q> {
 }
 
 impl<'q> Searcher<'q> {
-    pub fn new(query: &'q Query, block: &'q FileBlock, before: BytesBefore) -> Searcher<'q> {
-        let walker = GameWalker::new(block.job.input.kind);
-        Searcher { walker, run: QueryRun::new(query), before, behind: &block.behind }
+    /// For the games of a block.
+    pub fn in_block(query: &'q Query, block: &'q FileBlock, before: BytesBefore) -> Searcher<'q> {
+        Searcher { before, behind: &block.behind, ..Searcher::new(query, block.job.input.kind) }
+    }
+
+    /// For single games of files of this kind.
+    pub fn new(query: &'q Query, kind: FileKind) -> Searcher<'q> {
+        Searcher { walker: GameWalker::new(kind), run: QueryRun::new(query), before: BytesBefore::None, behind: &[] }
+    }
+
+    /// Searches a game of which the file's text is known from its start to behind its end. `None` if that is not one
+    /// game, or does not show which comments belong to it.
+    pub fn alone<'a>(&mut self, text: &'a StoredText, is_first: bool) -> Option<SearchedGames<'a>> {
+        let StoredText { bytes, end, is_to_end: last, .. } = text;
+        let (end, last) = (*end, *last);
+        self.before = match text.before {
+            _ if is_first => BytesBefore::None,
+            Some(b'\n' | b'\r') => BytesBefore::LineEnd,
+            Some(_) => BytesBefore::Other,
+            None => return None,
+        };
+        let behind = comments_behind(bytes, end, last);
+        // Binary sections may have them or not.
+        let is_text = || memchr::memmem::find(&bytes[..end], b"MoveFormat").is_none();
+        if !behind.is_whole || !(behind.comments.is_empty() || is_text()) {
+            return None;
+        }
+        let (searched, reached) = self.chunk(Chunk { bytes, from: 0, until: end, last });
+        let mut searched = searched.into_iter().next().filter(|searched| searched.games == 1 && reached == end)?;
+        if searched.is_last_found
+            && let Some(found) = searched.found.last_mut()
+        {
+            found.bytes = &bytes[end - found.bytes.len()..behind.end];
+        }
+        Some(searched)
     }
 
     /// Searches a game whose span is known; `last`: the file ends with the bytes.
@@ -165,6 +199,11 @@ impl<'a> SearchedRun<'a> {
 }
 
 impl MatchedGame<'_> {
+    /// Whether the place of the hit is on the line on which the game's bytes begin.
+    pub fn is_on_first_line(&self) -> bool {
+        self.inside.line == 0
+    }
+
     /// The place of the hit in the file, in which `searched` starts at `start`.
     pub fn place(&self, start: ChunkStart, searched: &SearchedGames<'_>) -> FilePosition {
         start.within(self.start, &searched.advance).place(self.inside, &self.extent)

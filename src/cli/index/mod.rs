@@ -6,6 +6,7 @@
 mod build;
 mod folder;
 mod status;
+mod texts;
 mod unchanged;
 mod walk;
 
@@ -16,16 +17,18 @@ use std::process::ExitCode;
 use vgn_search::store::remove_store;
 
 use super::batch::inputs::gather;
+use super::batch::interrupt;
 use super::batch::pool::{jobs_wanted, pool};
 use super::{FAULT, print_error, print_note};
 pub use folder::{StoreArgs, absolute};
+pub use texts::{StoredText, texts_of};
 pub use unchanged::is_unchanged;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The index is used by `explore` for all files that have not changed since. A file is read again \
-                  only if its content has changed; one that is gone from a folder given here leaves the index. Nothing \
-                  is written beside the games.\n\nExit status: 0, 2 for wrong usage or a failure to read or write."
+    after_help = "The index is used by `explore` and `find` for all files that have not changed since. A file is read \
+                  again only if its content has changed; one that is gone from a folder given here leaves the index. \
+                  Nothing is written beside the games.\n\nExit status: 0, 2 for wrong usage or a failure to read or write."
 )]
 pub struct IndexArgs {
     /// Files, folders (searched for .pgn and .vgn), globs [default: this folder]
@@ -80,6 +83,10 @@ pub fn run(args: &IndexArgs) -> ExitCode {
     let roots = if args.paths.is_empty() { vec![PathBuf::from(".")] } else { args.paths.clone() };
     match build::update(&store, inputs, &roots, &pool, args.quiet) {
         Ok(report) => {
+            if let Some(code) = interrupt::pending() {
+                print_note(&format!("interrupted: {report}; the same command goes on"));
+                return ExitCode::from(u8::try_from(code).unwrap_or(FAULT));
+            }
             if !args.quiet {
                 print_note(&report.to_string());
             }

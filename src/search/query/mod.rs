@@ -2,13 +2,14 @@
 //!
 //! [`lexer`] cuts a condition into words, [`parse`] reads them by the tables of [`game_terms`] and [`board_terms`].
 //! Terms of boards hold over a [`window`] of the main line. [`evaluate`] tells while a game is walked whether the
-//! condition holds, and where.
+//! condition holds, and where; [`needed`] finds positions without which it does not.
 
 mod board_terms;
 mod dates;
 mod evaluate;
 mod game_terms;
 mod lexer;
+mod needed;
 mod needle;
 mod parse;
 mod positions;

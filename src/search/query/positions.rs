@@ -60,6 +60,15 @@ impl SoughtPositions {
         Ok(SoughtPositions(setups.into_iter().map(sought).collect()))
     }
 
+    /// Their keys, unless pieces alone are looked for, or the rules cannot be applied.
+    pub fn keys(&self) -> Option<Vec<SearchKey>> {
+        let keys = self.0.iter().map(|sought| match sought {
+            RequiredPosition::Pieces(_) => None,
+            RequiredPosition::Whole(_, key) => *key,
+        });
+        keys.collect()
+    }
+
     /// Whether the board is one of them.
     pub fn contain(&self, place: &WalkPlace<'_>) -> bool {
         self.0.iter().any(|sought| match sought {

@@ -25,8 +25,17 @@ pub struct StoreReader {
 #[derive(Debug)]
 struct OpenSegment {
     segment: IndexSegment<SealedFile>,
-    /// The parts in it by their first game, each with its file.
-    parts: Vec<(IndexedPart, usize)>,
+    /// The parts in it by their first game.
+    parts: Vec<PlacedPart>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct PlacedPart {
+    part: IndexedPart,
+    /// Index of the file in [`StoreReader::files`].
+    file: usize,
+    /// Games of the file in earlier parts.
+    before: u64,
 }
 
 /// A game in a file of the index.
@@ -34,6 +43,8 @@ struct OpenSegment {
 pub struct IndexedPlace {
     /// Index of the file in [`StoreReader::files`].
     pub file: usize,
+    /// The number of the game in the file, from 1.
+    pub number: u64,
     /// In bytes of the file's text.
     pub start: u64,
     pub end: u64,
@@ -84,12 +95,15 @@ impl StoreReader {
         let numbers: HashMap<u64, usize> =
             manifest.segments.iter().enumerate().map(|(number, segment)| (segment.id, number)).collect();
         for (number, file) in manifest.files.iter().enumerate() {
+            let mut before = 0;
             for part in &file.parts {
                 let segment = numbers.get(&part.segment).and_then(|segment| segments.get_mut(*segment));
-                segment.ok_or(StoreFault::Damaged(folder.to_path_buf()))?.parts.push((*part, number));
+                let parts = &mut segment.ok_or(StoreFault::Damaged(folder.to_path_buf()))?.parts;
+                parts.push(PlacedPart { part: *part, file: number, before });
+                before += u64::from(part.games);
             }
         }
-        segments.iter_mut().for_each(|segment| segment.parts.sort_by_key(|(part, _)| part.first));
+        segments.iter_mut().for_each(|segment| segment.parts.sort_by_key(|own| own.part.first));
         let name = |file: &CatalogueFile| (file.path.clone(), file.member.clone());
         let places = manifest.files.iter().enumerate().map(|(number, file)| (name(file), number)).collect();
         Ok(StoreReader { manifest, places, segments })
@@ -123,11 +137,38 @@ impl StoreReader {
         }
         Ok(answer)
     }
+
+    /// The games that have one of the positions, in the order of the files and of the games in them; a few may have
+    /// another one whose key begins alike. Left out are those of files that are not `wanted`, by their places in
+    /// [`StoreReader::files`].
+    ///
+    /// # Errors
+    ///
+    /// If the index is damaged or cannot be read.
+    pub fn games(&self, keys: &[SearchKey], wanted: &[bool]) -> Result<Vec<IndexedPlace>, StoreFault> {
+        let mut places = Vec::new();
+        for open in &self.segments {
+            if !open.parts.iter().any(|own| wanted.get(own.file) == Some(&true)) {
+                continue;
+            }
+            let mut games = Vec::new();
+            for key in keys {
+                games.extend(open.segment.occurrences(*key)?.iter().map(|occurrence| occurrence.game));
+            }
+            games.sort_unstable();
+            games.dedup();
+            for game in games {
+                places.extend(open.place(game)?.filter(|place| wanted.get(place.file) == Some(&true)));
+            }
+        }
+        places.sort_by_key(|place| (place.file, place.number));
+        Ok(places)
+    }
 }
 
 impl OpenSegment {
     fn explore(&self, key: SearchKey, order: &[Option<usize>], answer: &mut StoreAnswer) -> Result<(), StoreFault> {
-        let numbers = || self.parts.iter().map(|(_, file)| order.get(*file).copied().flatten());
+        let numbers = || self.parts.iter().map(|own| order.get(own.file).copied().flatten());
         if numbers().all(|number| number.is_none()) {
             return Ok(());
         }
@@ -142,14 +183,14 @@ impl OpenSegment {
             }
         };
         // They hold for all games in the order of the segment.
-        let games: u64 = self.parts.iter().map(|(part, _)| u64::from(part.games)).sum();
+        let games: u64 = self.parts.iter().map(|own| u64::from(own.part.games)).sum();
         let is_whole = games == u64::from(self.segment.games()) && numbers().all(|number| number.is_some());
         if is_whole && numbers().is_sorted() {
             return self.take(sums, answer);
         }
         // Of equal ratings another game may come first: each part has its own best.
         let mut rest = &self.segment.occurrences(key)?[..];
-        for (part, file) in &self.parts {
+        for PlacedPart { part, file, .. } in &self.parts {
             let (_, behind) = rest.split_at(rest.partition_point(|one| one.game < part.first));
             let (here, behind) = behind.split_at(behind.partition_point(|one| one.game - part.first < part.games));
             rest = behind;
@@ -170,16 +211,17 @@ impl OpenSegment {
 
     /// The place of a game, if a file has it.
     fn place(&self, game: u32) -> Result<Option<IndexedPlace>, StoreFault> {
-        let Some((part, file)) = self.part_of(game) else { return Ok(None) };
+        let Some(PlacedPart { part, file, before }) = self.part_of(game) else { return Ok(None) };
         let row = self.segment.game(game)?;
         let end = if game + 1 < part.first + part.games { self.segment.game(game + 1)?.start } else { part.end };
         let rating = row.facts.mean_rating();
-        Ok(Some(IndexedPlace { file, start: row.start, end, line: row.line, rating }))
+        let number = before + u64::from(game - part.first) + 1;
+        Ok(Some(IndexedPlace { file, number, start: row.start, end, line: row.line, rating }))
     }
 
-    fn part_of(&self, game: u32) -> Option<(IndexedPart, usize)> {
-        let at = self.parts.partition_point(|(part, _)| part.first <= game).checked_sub(1)?;
-        let (part, file) = self.parts[at];
-        (game - part.first < part.games).then_some((part, file))
+    fn part_of(&self, game: u32) -> Option<PlacedPart> {
+        let at = self.parts.partition_point(|own| own.part.first <= game).checked_sub(1)?;
+        let own = self.parts[at];
+        (game - own.part.first < own.part.games).then_some(own)
     }
 }

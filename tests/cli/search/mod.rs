@@ -2,6 +2,7 @@
 
 mod collections;
 mod find;
+mod find_indexed;
 mod index;
 mod positions;
 mod removed_duplicates;
