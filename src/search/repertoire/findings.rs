@@ -143,9 +143,10 @@ impl Repertoire {
     }
 }
 
-/// Whether nothing can be played any more.
+/// Whether the game has ended: mate, stalemate, a win by the variant's rules, or too little material to win.
 fn is_over(board: &Bitboards) -> bool {
-    board.is_checkmate() || board.is_stalemate() || board.variant_winner().is_some()
+    let is_dead = || board.position(std::num::NonZeroU32::MIN).dead();
+    board.is_checkmate() || board.is_stalemate() || board.variant_winner().is_some() || is_dead()
 }
 
 fn san(board: &Bitboards, mv: Move) -> String {

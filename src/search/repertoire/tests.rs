@@ -125,3 +125,16 @@ fn whose_lines_they_are_is_seen() {
     assert_eq!(own_side::of_name("whitewash.pgn"), None);
     assert_eq!(chapters("[Orientation \"black\"]\n\n1. e4 *\n")[0].orientation, Some(Color::Black));
 }
+
+#[test]
+fn no_answer_is_wanted_where_the_game_has_ended() {
+    let ended = |fen: &str, line: &str| {
+        let text = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{line} *\n");
+        Study::of(&text, Color::Black).findings()
+    };
+    assert_eq!(ended("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "1. Ra8#"), [""; 0], "mate");
+    assert_eq!(ended("7k/8/8/6K1/8/8/8/5Q2 w - - 0 1", "1. Qf7"), [""; 0], "stalemate");
+    assert_eq!(ended("7k/8/8/8/8/8/6p1/6K1 w - - 0 1", "1. Kxg2"), [""; 0], "kings alone");
+    assert_eq!(ended("7k/8/8/8/8/8/6n1/6KN w - - 0 1", "1. Kxg2"), [""; 0], "a knight");
+    assert_eq!(ended("7k/8/8/8/8/6p1/6n1/6K1 w - - 0 1", "1. Kxg2"), ["1:1.Kxg2 open"], "a pawn is left");
+}
