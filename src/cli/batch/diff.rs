@@ -164,7 +164,9 @@ impl UnifiedDiff {
     fn print(&mut self, hunk: &Hunk) {
         if !self.name.is_empty() {
             let name = std::mem::take(&mut self.name);
-            self.styled_line(Style::new().bold(), format!("--- {name}\n+++ {name}\n").as_bytes());
+            // Without a tab, programs that patch take what is behind a blank for a date.
+            let end = if name.contains(' ') && self.columns.is_none() { "\t" } else { "" };
+            self.styled_line(Style::new().bold(), format!("--- {name}{end}\n+++ {name}{end}\n").as_bytes());
         }
         let count = |without: ChangeTag| hunk.lines.iter().filter(|(tag, _)| *tag != without).count() as u64;
         let range = |start: u64, count: u64| format!("{},{count}", if count == 0 { start } else { start + 1 });
@@ -277,6 +279,18 @@ mod tests {
             ^[32m+1. e4 ␛[2Je5 ^[7m^[32m$14^[0m^[32m *^[0m
         "]]
         .assert_eq(&shown);
+    }
+
+    #[test]
+    fn behind_a_name_with_a_blank_is_a_tab_for_programs_that_patch() {
+        for (columns, expected) in
+            [(None, "--- my games.pgn\t\n+++ my games.pgn\t\n"), (Some(80), "--- my games.pgn\n")]
+        {
+            let mut diff = UnifiedDiff::new("my games.pgn", false, columns);
+            diff.replace(b"a\n", b"b\n");
+            let shown = String::from_utf8_lossy(&diff.finish()).into_owned();
+            assert!(shown.starts_with(expected), "{shown}");
+        }
     }
 
     #[test]
