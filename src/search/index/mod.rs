@@ -39,6 +39,8 @@ use crate::SearchKey;
 
 /// The first bytes of a segment: a mark, and the version of format and keys.
 const MAGIC: [u8; 8] = *b"VGNSEG\n\x03";
+/// How every segment begins, of whatever version.
+pub(crate) const SEGMENT_MARK: &[u8] = MAGIC.split_at(7).0;
 /// Bytes before the games.
 const HEAD: usize = 40;
 /// Bits of a key beyond those of the directory.

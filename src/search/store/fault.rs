@@ -15,7 +15,9 @@ pub enum StoreFault {
     Busy(PathBuf),
     /// This file is of another version of the format.
     OtherVersion(PathBuf),
-    /// This file is damaged, cut off, or none of an index.
+    /// This file is none of an index, but has the name of one, or is where one was to be made.
+    Foreign(PathBuf),
+    /// This file is damaged or cut off.
     Damaged(PathBuf),
     /// The system does not do what is wanted with this file.
     System(PathBuf, io::Error),
@@ -48,6 +50,14 @@ impl fmt::Display for StoreFault {
                 write!(
                     f,
                     "{}: this index has the format of another version: `vgn-lsp index` makes it anew",
+                    file.display()
+                )
+            }
+            StoreFault::Foreign(file) => {
+                write!(
+                    f,
+                    "{}: this is no file of an index, and it is left alone: give `vgn-lsp index` with --store DIR an \
+                     empty folder, a new one, or one with an index",
                     file.display()
                 )
             }

@@ -14,7 +14,7 @@ use twox_hash::XxHash64;
 use super::{MANIFEST, SEGMENT, StoreFault, StoredStamp, TEMPORARY};
 
 /// How every manifest begins, of whatever version.
-const MARK: &str = "vgn-lsp index ";
+pub(super) const MARK: &str = "vgn-lsp index ";
 /// Version of manifest, segments and keys.
 const VERSION: &str = "2";
 
@@ -85,6 +85,9 @@ impl StoreManifest {
             }
             Err(error) => return Err(StoreFault::System(path, error)),
         };
+        if !MARK.as_bytes().starts_with(&bytes[..bytes.len().min(MARK.len())]) {
+            return Err(StoreFault::Foreign(path));
+        }
         StoreManifest::parse(&bytes).ok_or_else(|| {
             let other = format!("{MARK}{VERSION} ");
             let is_other = bytes.starts_with(MARK.as_bytes()) && !bytes.starts_with(other.as_bytes());

@@ -12,10 +12,11 @@
 //!
 //! Invariants: a segment is whole on the disk before a manifest names it, and a manifest is replaced whole, so that
 //! whoever is killed leaves the old index or the new one. What is read is compared with its checksum first: nothing
-//! damaged is believed.
+//! damaged is believed. Nothing that is not the index's is written over or removed ([`own`]).
 
 mod fault;
 mod manifest;
+mod own;
 mod reader;
 mod sealed;
 mod stamp;

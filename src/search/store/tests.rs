@@ -107,14 +107,46 @@ fn what_a_killed_writer_leaves_is_removed_and_nothing_else() {
     written(folder.path());
     let left =
         ["0123456789abcdef.vgnseg", "0123456789abcdef.vgnseg.tmp", "manifest.tmp"].map(|name| folder.path().join(name));
-    let others = ["game.pgn", "x.vgnseg", "manifest.txt"].map(|name| folder.path().join(name));
-    for path in left.iter().chain(&others) {
+    let others =
+        ["game.pgn", "x.vgnseg", "manifest.txt", "fedcba9876543210.vgnseg"].map(|name| folder.path().join(name));
+    for (path, text) in left.iter().zip(["VGNSEG\n\x03 and more", "VGN", ""]) {
+        std::fs::write(path, text).expect("written");
+    }
+    for path in &others {
         std::fs::write(path, "x").expect("written");
     }
     let (writer, faults) = StoreWriter::open(folder.path()).expect("a writer");
     assert!(faults.is_empty() && writer.files().len() == 2);
     assert!(left.iter().all(|path| !path.exists()));
     assert!(others.iter().all(|path| path.exists()));
+}
+
+#[test]
+fn files_of_others_are_refused_and_stay_as_they_are() {
+    for (name, text) in [
+        ("manifest", "a list of ships\n"),
+        ("lock", "4711\n"),
+        ("manifest.tmp", "a draft\n"),
+        ("game.pgn", "1. e4 *\n"),
+        ("notes", ""),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        let fault = StoreWriter::open(folder.path()).expect_err("refused");
+        assert!(matches!(&fault, StoreFault::Foreign(file) if *file == path), "{fault}");
+        assert!(remove_store(folder.path()).is_err());
+        assert_eq!(std::fs::read_to_string(&path).expect("the text"), text);
+        assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 1, "{name}");
+    }
+    // Beside an index that was there before, a file is refused only if it has the name of one of the index.
+    let folder = tempfile::tempdir().expect("a folder");
+    written(folder.path());
+    std::fs::write(folder.path().join("game.pgn"), "1. e4 *\n").expect("written");
+    assert!(StoreWriter::open(folder.path()).is_ok());
+    remove_store(folder.path()).expect("removed");
+    let left = std::fs::read_dir(folder.path()).expect("the folder").flatten().map(|entry| entry.file_name());
+    assert_eq!(left.collect::<Vec<_>>(), ["game.pgn"]);
 }
 
 /// All answers of an index.
@@ -167,7 +199,7 @@ fn an_index_that_is_not_whole_is_made_anew() {
     assert!(writer.files().is_empty() && matches!(faults[..], [StoreFault::Damaged(_)]), "{faults:?}");
     drop(writer);
     let other = [&b"vgn-lsp index 1"[..], &old[15..]].concat();
-    for (manifest_bytes, is_other) in [(&other[..], true), (b"a text\n", false)] {
+    for (manifest_bytes, is_other) in [(&other[..], true), (b"vgn-lsp", false)] {
         std::fs::write(&manifest, manifest_bytes).expect("written");
         let fault = StoreReader::open(folder.path()).expect_err("no index");
         assert_eq!(matches!(fault, StoreFault::OtherVersion(_)), is_other, "{fault}");

@@ -5,8 +5,9 @@ use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use super::manifest::{StoreManifest, write_durably};
+use super::own::{check_folder, own_files};
 use super::sealed::{SealedFile, seal};
-use super::{CatalogueFile, LOCK, MANIFEST, SEGMENT, StoreFault, StoredSegment, TEMPORARY, stamp};
+use super::{CatalogueFile, LOCK, MANIFEST, StoreFault, StoredSegment, stamp};
 use crate::index::{IndexSegment, SegmentBuilder};
 
 /// Segments with fewer positions are small.
@@ -31,14 +32,15 @@ impl StoreWriter {
     ///
     /// # Errors
     ///
-    /// If the folder cannot be written, or another process has its lock.
+    /// If the folder cannot be written, holds files of others, or another process has its lock.
     pub fn open(folder: &Path) -> Result<(StoreWriter, Vec<StoreFault>), StoreFault> {
+        check_folder(folder)?;
         std::fs::create_dir_all(folder).map_err(StoreFault::system(folder))?;
         let lock = lock(folder)?;
         let mut faults = Vec::new();
         let mut manifest = match StoreManifest::read(folder) {
             Ok(manifest) => manifest,
-            Err(fault @ StoreFault::System(..)) => return Err(fault),
+            Err(fault @ (StoreFault::System(..) | StoreFault::Foreign(_))) => return Err(fault),
             Err(fault) => {
                 faults.extend(Some(fault).filter(|fault| !fault.is_absent()));
                 StoreManifest::default()
@@ -51,6 +53,8 @@ impl StoreWriter {
                 Ok(_) => true,
                 Err(fault) => {
                     faults.push(fault);
+                    // Whatever is in it now, the manifest says that it is the index's. The next writer tries again.
+                    let _ = std::fs::remove_file(segment.path(folder));
                     false
                 }
             }
@@ -173,32 +177,25 @@ fn lock(folder: &Path) -> Result<File, StoreFault> {
     }
 }
 
-/// Segments and temporary files of an index in this folder.
-fn own_files(folder: &Path) -> impl Iterator<Item = PathBuf> {
-    let is_id = |name: &str| name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let is_own = move |name: &str| {
-        let whole = name.strip_suffix(&format!(".{TEMPORARY}")).unwrap_or(name);
-        let is_temporary = whole.len() < name.len();
-        whole.strip_suffix(&format!(".{SEGMENT}")).is_some_and(is_id) || whole == MANIFEST && is_temporary
-    };
-    let paths = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    paths.filter(move |path| path.file_name().and_then(|name| name.to_str()).is_some_and(is_own))
-}
-
 /// Removes the index of a folder, and the folder if nothing else is in it.
 ///
 /// # Errors
 ///
-/// If there is none, another process writes it, or it cannot be removed.
+/// If there is none, a file with one of its names is not the index's, another process writes it, or it cannot be
+/// removed.
 pub fn remove_store(folder: &Path) -> Result<(), StoreFault> {
     let manifest = folder.join(MANIFEST);
-    if !manifest.exists() {
+    if std::fs::symlink_metadata(&manifest).is_err() {
         return Err(StoreFault::Absent(folder.to_path_buf()));
     }
+    check_folder(folder)?;
     let lock = lock(folder)?;
+    // Damaged or not: what the manifest names is the index's.
+    let segments = StoreManifest::read(folder).map(|manifest| manifest.segments).unwrap_or_default();
     // Without a manifest there is no index, whatever happens next.
     std::fs::remove_file(&manifest).map_err(StoreFault::system(&manifest))?;
-    for path in own_files(folder) {
+    let named: HashSet<PathBuf> = segments.iter().map(|segment| segment.path(folder)).collect();
+    for path in own_files(folder).chain(named.into_iter().filter(|path| path.exists())).collect::<HashSet<_>>() {
         std::fs::remove_file(&path).map_err(StoreFault::system(&path))?;
     }
     drop(lock);

@@ -128,11 +128,19 @@ fn without_a_store_the_index_is_among_the_caches_of_the_user() {
     // Damage shows that explore reads it.
     let manifest = ["caches/vgn-lsp/index/manifest", "caches/Library/Caches/vgn-lsp/index/manifest"];
     let manifest = manifest.iter().find(|name| folder.path(name).exists()).expect("a manifest");
-    folder.write(manifest, "a text");
+    folder.write(manifest, "vgn-lsp");
     let explored = run(&["explore", "g"]);
     assert!(explored.stderr.contains("manifest: this part of the index is damaged: `vgn-lsp index` makes it anew"));
     assert_eq!((explored.code, &explored.stdout), (Some(0), &run(&["explore", "--no-index", "g"]).stdout));
     assert!(run(&["index", "g"]).stderr.contains("97 games in 8 files indexed"));
+    folder.write(manifest, "a text");
+    for arguments in [&["index", "g"][..], &["index", "--remove"], &["index", "--status"]] {
+        let refused = run(arguments);
+        assert!(refused.code == Some(2) && refused.stderr.contains("manifest: this is no file of an index"));
+    }
+    assert_eq!(folder.read(manifest), b"a text");
+    fs::remove_file(folder.path(manifest)).expect("removed");
+    assert_eq!(run(&["index", "g"]).code, Some(0));
     assert_eq!(run(&["index", "--remove"]).code, Some(0));
     let again = run(&["index", "--remove"]);
     assert!(again.code == Some(2) && again.stderr.contains("no index is in this folder"), "{}", again.stderr);
