@@ -55,7 +55,8 @@ impl fmt::Display for IndexReport {
     }
 }
 
-/// Brings the index of a folder up to date with these files. Files below `roots` that are not among them leave it.
+/// Brings the index of a folder up to date with these files. Files below `roots` that are not among them leave it, if
+/// they are gone, rather than out of reach: the paths of `unread` are those that could not be read.
 ///
 /// # Errors
 ///
@@ -64,6 +65,7 @@ pub fn update(
     folder: &Path,
     inputs: Vec<InputFile>,
     roots: &[PathBuf],
+    unread: &[PathBuf],
     pool: &ThreadPool,
     quiet: bool,
 ) -> Result<IndexReport, StoreFault> {
@@ -80,7 +82,7 @@ pub fn update(
         time: Duration::ZERO,
         is_faulty: false,
     };
-    report.removed = remove_missing(&mut writer, &inputs, roots);
+    report.removed = remove_missing(&mut writer, &inputs, roots, unread);
     let is_changed = report.removed > 0 || !faults.is_empty();
     let (wanted, is_restamped) = changed(&mut writer, inputs, read_at, &mut report);
     let progress = if quiet { ProgressDisplay::hidden() } else { ProgressDisplay::new(total(&wanted)) };
@@ -120,13 +122,21 @@ pub fn update(
 }
 
 /// Removes what is no longer below the roots, and returns how many files that is.
-fn remove_missing(writer: &mut StoreWriter, inputs: &[InputFile], roots: &[PathBuf]) -> u64 {
+fn remove_missing(writer: &mut StoreWriter, inputs: &[InputFile], roots: &[PathBuf], unread: &[PathBuf]) -> u64 {
     let names: HashSet<_> = inputs.iter().filter_map(absolute).collect();
-    let roots: Vec<PathBuf> = roots.iter().filter_map(|root| absolute_path(root)).collect();
+    // A root that is not there may be a disk that is not there.
+    let roots: Vec<PathBuf> =
+        roots.iter().filter(|root| root.exists()).filter_map(|root| absolute_path(root)).collect();
+    let unread: Vec<PathBuf> = unread.iter().filter_map(|path| absolute_path(path)).collect();
     let before = writer.files().len();
     writer.retain(|file| {
-        let is_below = roots.iter().any(|root| Path::new(&file.path).starts_with(root));
-        !is_below || names.contains(&(file.path.clone(), file.member.clone()))
+        let path = Path::new(&file.path);
+        let is_below = |folders: &[PathBuf]| folders.iter().any(|folder| path.starts_with(folder));
+        // In a folder that may be listed but not entered, all files are there and none can be looked at.
+        let is_out_of_reach =
+            || path.symlink_metadata().is_err_and(|error| error.kind() != std::io::ErrorKind::NotFound);
+        let is_wanted = names.contains(&(file.path.clone(), file.member.clone()));
+        is_wanted || !is_below(&roots) || is_below(&unread) || is_out_of_reach()
     });
     (before - writer.files().len()) as u64
 }

@@ -27,8 +27,11 @@ pub use unchanged::is_unchanged;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "The index is used by `explore` and `find` for all files that have not changed since. A file is read \
-                  again only if its content has changed; one that is gone from a folder given here leaves the index. \
-                  Nothing is written beside the games.\n\nExit status: 0, 2 for wrong usage or a failure to read or write."
+                  again only if its content has changed; one that is gone from a folder given here leaves the index, \
+                  unless the folder cannot be read. Nothing is written beside the games.
+
+\
+                  Exit status: 0, 2 for wrong usage or a failure to read or write."
 )]
 pub struct IndexArgs {
     /// Files, folders (searched for .pgn and .vgn), globs [default: this folder]
@@ -81,7 +84,8 @@ pub fn run(args: &IndexArgs) -> ExitCode {
     }
     let Some(pool) = pool(args.jobs) else { return ExitCode::from(FAULT) };
     let roots = if args.paths.is_empty() { vec![PathBuf::from(".")] } else { args.paths.clone() };
-    match build::update(&store, inputs, &roots, &pool, args.quiet) {
+    let unread: Vec<PathBuf> = faults.iter().map(|fault| PathBuf::from(&fault.path)).collect();
+    match build::update(&store, inputs, &roots, &unread, &pool, args.quiet) {
         Ok(report) => {
             if let Some(code) = interrupt::pending() {
                 print_note(&format!("interrupted: {report}; the same command goes on"));

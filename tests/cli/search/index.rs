@@ -238,6 +238,41 @@ fn where_nothing_can_be_written_the_old_index_stays() {
 }
 
 #[test]
+fn what_cannot_be_read_now_stays_in_the_index() {
+    let folder = games();
+    assert_eq!(index(&folder).code, Some(0));
+    let before = known(&folder);
+    fs::rename(folder.path("g"), folder.path("elsewhere")).expect("renamed");
+    let run = index(&folder);
+    assert!(run.code == Some(2) && run.stderr.contains("g: the file cannot be read"), "{}", run.stderr);
+    assert_eq!(known(&folder), before);
+    fs::rename(folder.path("elsewhere"), folder.path("g")).expect("renamed");
+    // What is gone from a folder that can be read leaves the index.
+    fs::remove_file(folder.path("g/b.pgn")).expect("removed");
+    assert_eq!(index(&folder).code, Some(0));
+    assert!(known(&folder).contains("7 files"), "{}", known(&folder));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_folder_without_permission_loses_nothing_of_the_index() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = games();
+    assert_eq!(index(&folder).code, Some(0));
+    let before = known(&folder);
+    let allow = |mode: u32| fs::set_permissions(folder.path("g/deep"), fs::Permissions::from_mode(mode));
+    for mode in [0o000, 0o444, 0o111] {
+        allow(mode).expect("a mode");
+        // The superuser may read everything.
+        let is_read = File::open(folder.path("g/deep/many.pgn")).is_ok() && fs::read_dir(folder.path("g/deep")).is_ok();
+        let run = index(&folder);
+        assert!(is_read || mode == 0o444 || run.code == Some(2), "{mode:o}: {}", run.stderr);
+        assert_eq!(known(&folder), before, "{mode:o}: {}", run.stderr);
+    }
+    allow(0o755).expect("a mode");
+}
+
+#[test]
 fn what_cannot_be_indexed_is_named() {
     let folder = games();
     for (arguments, expected) in [
