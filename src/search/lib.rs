@@ -22,6 +22,8 @@ pub mod store;
 mod tally;
 mod walk;
 
+use walk::VariantWatch;
+
 pub use key::SearchKey;
 pub use query::{GameHit, HitMove, Query, QueryError, QueryRun};
 pub use resident::{

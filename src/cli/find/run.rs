@@ -101,6 +101,7 @@ pub fn run(args: &FindArgs) -> ExitCode {
 struct FindTally {
     files: u64,
     games: u64,
+    of_variants: u64,
     found: u64,
 }
 
@@ -233,6 +234,7 @@ impl FindRun<'_> {
             self.is_last_found = (searched.is_last_found && is_written) || was_last_found;
             self.games_before += searched.games;
             self.tally.games += searched.games;
+            self.tally.of_variants += searched.of_variants;
             self.start = self.start.after(&searched.advance);
         }
         if let Some(FileClosing::Fault(message)) = &block.closing {
@@ -281,6 +283,10 @@ impl FindRun<'_> {
 
     fn end(mut self, began: Instant) -> ExitCode {
         self.progress.finish();
+        if self.tally.of_variants > 0 && !self.args.quiet {
+            let number = counted(self.tally.of_variants, "game");
+            print_note(&format!("{number} of other variants, by the tag `Variant`, what is sought on boards is not found in them"));
+        }
         let is_over = self.is_over();
         if self.args.count {
             self.stdout.write(format!("{}\n", self.tally.found).as_bytes());
@@ -303,7 +309,7 @@ impl FindRun<'_> {
             print_error(&format!("standard output cannot be written: {}", reason(&error)));
             code = FAULT;
         } else if !(self.args.quiet || is_over || self.args.count || self.tally.files == 0) {
-            let FindTally { files, games, found } = self.tally;
+            let FindTally { files, games, found, .. } = self.tally;
             let (games, files) = (counted(games, "game"), counted(files, "file"));
             print_note(&format!("{games} in {files}: {found} found in {}", duration(began.elapsed())));
         }

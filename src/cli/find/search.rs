@@ -17,6 +17,8 @@ use crate::index::StoredText;
 pub struct SearchedGames<'a> {
     /// Number of games.
     pub games: u64,
+    /// Number of those in which the condition cannot hold because of their variant.
+    pub of_variants: u64,
     /// Their extent.
     pub advance: ChunkExtent,
     /// The games found, in order.
@@ -139,6 +141,7 @@ impl<'q> Searcher<'q> {
             }
         }
         let (is_game, hit) = self.run.take_with(searched.bytes, searched.own_start, &behind);
+        searched.games.of_variants += std::mem::take(&mut self.run.of_variants);
         searched.take(span, behind.end, is_game, hit);
     }
 }

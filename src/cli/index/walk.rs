@@ -94,7 +94,17 @@ impl FileUnderWay {
         hash.take(mark);
         let parts = Vec::new();
         Some(FileUnderWay {
-            file: CatalogueFile { path, member, stamp, read_at, hash: 0, games: 0, is_compressed, parts },
+            file: CatalogueFile {
+                path,
+                member,
+                stamp,
+                read_at,
+                hash: 0,
+                games: 0,
+                of_variants: 0,
+                is_compressed,
+                parts,
+            },
             start: ChunkStart::at_offset(mark.len() as u64),
             hash,
             first: games,
@@ -120,6 +130,7 @@ impl FileUnderWay {
             lines += passed;
             self.games += games.rows.len() as u32;
             self.positions += games.positions() as u64;
+            self.file.of_variants += games.of_variants;
             builder.add(games);
         }
         self.start = self.start.after(&extent);

@@ -98,11 +98,12 @@ impl<'r> IndexedExploration<'r> {
         reached.truncate(MOST_LISTED);
         self.confirm(&mut reached, sought)?;
         let mut is_known = vec![false; self.inputs.len()];
-        tally.walked = 0;
+        (tally.walked, tally.of_variants) = (0, 0);
         for (file, place) in self.reader.files().iter().zip(&self.order) {
             if let Some(place) = *place {
                 is_known[place] = true;
                 tally.walked += file.games;
+                tally.of_variants += file.of_variants;
             }
         }
         let best = reached.into_iter().filter_map(|game| self.listed(game)).collect();

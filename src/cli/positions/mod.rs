@@ -20,7 +20,8 @@ use super::batch::inputs::gather;
 use super::batch::pool::{jobs_wanted, pool};
 use super::batch::stdout::Stdout;
 use super::index::StoreArgs;
-use super::{print_error, reason};
+use super::summary::counted;
+use super::{print_error, print_note, reason};
 use indexed::explored_with;
 use scan::{ExploredGames, explored};
 
@@ -101,6 +102,10 @@ pub fn run(args: &ExploreArgs) -> ExitCode {
     };
     let mut stdout = Stdout::new();
     stdout.write(&printed);
+    if games.tally.of_variants > 0 && !args.quiet {
+        let number = counted(games.tally.of_variants, "game");
+        print_note(&format!("{number} of other variants than chess, by the tag `Variant`: not counted"));
+    }
     let is_faulty = !faults.is_empty() || games.is_faulty;
     match stdout.finish() {
         Ok(()) if is_faulty => ExitCode::from(FAULT),

@@ -1,7 +1,7 @@
 //! A sink that collects what an index keeps of games.
 
 use super::{MoveCode, Occurrence};
-use crate::{GameFacts, GameResult, GameSink, SearchKey, WalkPlace, WalkStep, WalkedGame};
+use crate::{GameFacts, GameResult, GameSink, SearchKey, VariantWatch, WalkPlace, WalkStep, WalkedGame};
 
 /// What an index keeps of each game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,11 +48,14 @@ impl IndexedGameRow {
 pub struct IndexedGames {
     /// The games that have ended. Starts are those in the walked text, lines are 0.
     pub rows: Vec<IndexedGameRow>,
+    /// How many of them are of other variants than chess.
+    pub of_variants: u64,
     /// Their positions, in the order of the games.
     pub(super) occurrences: Vec<Occurrence>,
     /// Occurrences of games that have ended.
     kept: usize,
     facts: GameFacts,
+    variant: VariantWatch,
 }
 
 impl IndexedGames {
@@ -70,14 +73,16 @@ impl IndexedGames {
 impl GameSink for IndexedGames {
     fn begin(&mut self) {
         self.occurrences.truncate(self.kept);
-        self.facts = GameFacts::default();
+        (self.facts, self.variant) = (GameFacts::default(), VariantWatch::default());
     }
 
     fn tag(&mut self, name: &[u8], value: &[u8]) {
+        self.variant.tag(name, value);
         self.facts.take_tag(name, value);
     }
 
     fn start(&mut self, place: WalkPlace<'_>) {
+        self.variant.start(&place);
         if let Some(key) = place.key {
             self.add(key, 0, MoveCode::END);
         }
@@ -106,6 +111,7 @@ impl GameSink for IndexedGames {
 
     fn end(&mut self, game: &WalkedGame) {
         self.kept = self.occurrences.len();
+        self.of_variants += u64::from(self.variant.is_other(game));
         self.rows.push(IndexedGameRow { start: game.range.start as u64, line: 0, facts: self.facts });
     }
 }

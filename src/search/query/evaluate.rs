@@ -9,7 +9,7 @@ use super::game_terms::GameTerm;
 use super::record::GameRecord;
 use super::window::WindowState;
 use super::{BoardExpression, Expression, Query};
-use crate::{GameResult, GameSink, ReadingWay, WalkPlace, WalkStep, WalkedGame};
+use crate::{GameResult, GameSink, ReadingWay, VariantWatch, WalkPlace, WalkStep, WalkedGame};
 
 /// A game in which the condition holds. Ranges are in bytes of the walked text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +50,10 @@ pub struct QueryRun<'q> {
     /// Texts of half-moves in the main line; 0 if they are all played.
     written: u32,
     needs: Needs,
+    variant: VariantWatch,
+    /// Games so far in which a condition on boards cannot hold, because of their variant: nobody knows its rules or, for
+    /// a position of chess, it is not chess.
+    pub of_variants: u64,
     ended: Option<WalkedGame>,
 }
 
@@ -73,7 +77,17 @@ impl<'q> QueryRun<'q> {
         needs.keys = query.windows.iter().any(|condition| condition.test.needs_keys());
         query.root.add_needs(&mut needs);
         let states = vec![WindowState::default(); query.windows.len()];
-        QueryRun { query, record: GameRecord::default(), states, is_known: true, written: 0, needs, ended: None }
+        QueryRun {
+            query,
+            record: GameRecord::default(),
+            states,
+            is_known: true,
+            written: 0,
+            needs,
+            variant: VariantWatch::default(),
+            of_variants: 0,
+            ended: None,
+        }
     }
 
     /// The game that has just ended in the walked text, if the condition holds in it; and whether one has ended.
@@ -202,6 +216,7 @@ impl GameSink for QueryRun<'_> {
         self.record.clear();
         self.states.fill_with(WindowState::default);
         (self.is_known, self.written, self.ended) = (true, 0, None);
+        self.variant = VariantWatch::default();
     }
 
     fn wants_keys(&self) -> bool {
@@ -209,10 +224,12 @@ impl GameSink for QueryRun<'_> {
     }
 
     fn tag(&mut self, name: &[u8], value: &[u8]) {
+        self.variant.tag(name, value);
         self.record.take_tag(name, value);
     }
 
     fn start(&mut self, place: WalkPlace<'_>) {
+        self.variant.start(&place);
         if self.needs.boards {
             self.board(&place, None);
         }
@@ -257,6 +274,8 @@ impl GameSink for QueryRun<'_> {
             // Nobody knows the rules of its variant.
             self.record.plies = self.written;
         }
+        let is_passed_over = self.variant.is_unknown(game) || self.needs.keys && self.variant.is_other(game);
+        self.of_variants += u64::from(self.needs.boards && is_passed_over);
         self.ended = Some(game.clone());
     }
 }

@@ -16,7 +16,7 @@ use super::{MANIFEST, SEGMENT, StoreFault, StoredStamp, TEMPORARY};
 /// How every manifest begins, of whatever version.
 pub(super) const MARK: &str = "vgn-lsp index ";
 /// Version of manifest, segments and keys.
-const VERSION: &str = "2";
+const VERSION: &str = "3";
 
 /// A file of games in an index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +32,8 @@ pub struct CatalogueFile {
     pub hash: u64,
     /// Number of its games.
     pub games: u64,
+    /// Number of those of other variants than chess.
+    pub of_variants: u64,
     /// Whether its text cannot be read from the middle.
     pub is_compressed: bool,
     /// Where its games are, in order.

@@ -30,6 +30,7 @@ fn file(name: &str, segment: u64, first: u32, games: u32) -> CatalogueFile {
         read_at: 9,
         hash: 7,
         games: u64::from(games),
+        of_variants: 0,
         is_compressed: false,
         parts: vec![IndexedPart { segment, first, games, end: 1000 }],
     }

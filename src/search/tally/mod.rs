@@ -10,7 +10,7 @@ use vgn_engine::source::Encoding;
 pub use counts::ResultCounts;
 
 use crate::index::PositionSums;
-use crate::{GameFacts, GameSink, SoughtPosition, WalkPlace, WalkStep, WalkedGame};
+use crate::{GameFacts, GameSink, SoughtPosition, VariantWatch, WalkPlace, WalkStep, WalkedGame};
 
 /// Number of games that are listed.
 pub const MOST_LISTED: usize = 8;
@@ -23,6 +23,8 @@ pub struct PositionTally<'s> {
     game: TalliedGame,
     /// Number of all games.
     pub walked: u64,
+    /// Those of them that are of other variants than chess, and so reach no position of it.
+    pub of_variants: u64,
     /// All games that reach the position.
     pub total: ResultCounts,
     /// The moves played there, in the order in which they were found.
@@ -48,6 +50,7 @@ pub struct FoundGame {
 #[derive(Default)]
 struct TalliedGame {
     facts: GameFacts,
+    variant: VariantWatch,
     white: Vec<u8>,
     black: Vec<u8>,
     reached: bool,
@@ -65,6 +68,7 @@ impl<'s> PositionTally<'s> {
             sought,
             game: TalliedGame::default(),
             walked: 0,
+            of_variants: 0,
             total: ResultCounts::default(),
             moves: Vec::new(),
             best: Vec::new(),
@@ -75,6 +79,7 @@ impl<'s> PositionTally<'s> {
     /// are.
     pub fn add_counts(&mut self, other: &PositionTally<'_>) {
         self.walked += other.walked;
+        self.of_variants += other.of_variants;
         self.total.add(&other.total);
         for (mv, counts) in &other.moves {
             self.of_move(*mv).add(counts);
@@ -137,6 +142,7 @@ impl GameSink for PositionTally<'_> {
     }
 
     fn tag(&mut self, name: &[u8], value: &[u8]) {
+        self.game.variant.tag(name, value);
         let kept = match name {
             b"White" => &mut self.game.white,
             b"Black" => &mut self.game.black,
@@ -147,6 +153,7 @@ impl GameSink for PositionTally<'_> {
     }
 
     fn start(&mut self, place: WalkPlace<'_>) {
+        self.game.variant.start(&place);
         self.game.reached |= self.sought.is_at(&place);
     }
 
@@ -176,6 +183,7 @@ impl GameSink for PositionTally<'_> {
 
     fn end(&mut self, game: &WalkedGame) {
         self.walked += 1;
+        self.of_variants += u64::from(self.game.variant.is_other(game));
         if !self.game.reached {
             return;
         }

@@ -10,6 +10,7 @@ mod judged;
 mod plain;
 #[cfg(test)]
 mod tests;
+mod variant_watch;
 mod walker;
 
 use std::ops::Range;
@@ -19,6 +20,7 @@ use shakmaty::{Color, Move};
 pub use board::{WalkBoard, WalkPlace};
 pub use facts::{GameFacts, GameResult};
 pub(crate) use judged::glyph_number;
+pub(crate) use variant_watch::VariantWatch;
 pub use walker::GameWalker;
 
 /// Receives the content of games. All ranges are in bytes of the walked text.

@@ -189,3 +189,24 @@ const COUNTS: &[(&str, &str, u32)] = &[
     ("games/lichess_db_10k.pgn", "mate", 1),
     ("games/lichess_db_10k.pgn", "check", 4),
 ];
+
+#[test]
+fn games_of_other_variants_are_said_where_boards_are_sought() {
+    let folder = Folder::new();
+    let of = |variant: &str| format!("[Variant \"{variant}\"]\n\n1. e4 e5 2. Nf3 *\n\n");
+    folder.write("a.pgn", ["Standard", "Chess960", "Rated", "wild/0", "Crazyhouse"].map(of).concat());
+    let position = "position \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"";
+    let said = |arguments: &[&str]| {
+        let run = folder.run(arguments);
+        run.stderr.lines().find_map(|line| line.split_once(" of other variants")).map(|(number, _)| number.to_owned())
+    };
+    let explored = ["explore", "--no-index", "--moves", "1. e4", "a.pgn"];
+    assert_eq!(said(&["find", position, "a.pgn"]).as_deref(), Some("3 games"));
+    assert_eq!(said(&["find", "piece Nf3", "a.pgn"]).as_deref(), Some("2 games"));
+    assert_eq!(said(&["find", "plies 3", "a.pgn"]), None);
+    assert_eq!(said(&["find", "--quiet", position, "a.pgn"]), None);
+    assert_eq!(said(&explored).as_deref(), Some("3 games"));
+    assert_eq!(folder.run(&["index", "--store", "s", "a.pgn"]).code, Some(0));
+    let indexed = ["explore", "--store", "s", "--moves", "1. e4", "a.pgn"];
+    assert_eq!(said(&indexed).as_deref(), Some("3 games"));
+}
