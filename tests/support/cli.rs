@@ -77,6 +77,8 @@ impl Folder {
     pub fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vgn-lsp"));
         command.current_dir(self.folder.path()).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+        // An index that the user has is none of the test's.
+        command.env("XDG_CACHE_HOME", self.path("caches"));
         command
     }
 
