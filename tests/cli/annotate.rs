@@ -166,3 +166,14 @@ fn an_interrupted_run_writes_all_games() {
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
     assert_eq!(folder.read("b.pgn"), GAMES.as_bytes());
 }
+
+#[test]
+fn a_second_run_knows_the_choice_of_the_engine() {
+    let folder = Folder::new();
+    // The engine always prefers e2e4: the first half-move is its own choice, though it loses by what is kept.
+    let text = "{[%eval 2.00,9]} 1. e4 {[%eval -2.00,9]} *\n\n{[%eval 2.00,9]} 1. d4 {[%eval -2.00,9]} *\n";
+    folder.write("a.pgn", text);
+    let run = faulty(&folder, "sane", &["--nodes", "5", "--variations", "a.pgn"]);
+    let expected = text.replace("1. d4 {[%eval -2.00,9]}", "1. d4 $4 {[%eval -2.00,9]} (1. e4 e5)");
+    assert_eq!((run.code, run.stdout), (Some(0), expected), "{}", run.stderr);
+}

@@ -12,7 +12,7 @@ use super::additions::{PlyAddition, with_additions};
 use super::engine_slot::EngineSlot;
 use super::judgement::{SUMMARY, grades, summary};
 use super::main_line::{LinePosition, line_positions};
-use super::positions::{best_moves, evaluated};
+use super::positions::{best_moves, evaluated, find_kept_best};
 use super::proof::is_proven;
 use super::variation_text::{first_moves, mover, variation_text};
 
@@ -110,19 +110,30 @@ fn additions(
 ) -> Result<GameAdditions, EngineFault> {
     let plies = &score.lines[MAIN].plies;
     let positions = line_positions(score);
-    let known = evaluated(&positions, engine, wishes.limit)?;
+    let mut known = evaluated(&positions, engine, wishes.limit)?;
     let movers: Vec<(Color, Option<Move>)> = plies.iter().map(|ply| mover(score, *ply)).collect();
-    let grades = grades(&positions, &known, &movers, &wishes.thresholds);
+    let mut judged = grades(&positions, &known, &movers, &wishes.thresholds);
+    // The text does not say what the engine preferred where it was evaluated before: perhaps what was played.
+    let is_doubtful = |at: &usize| {
+        let wants_variation = || wishes.variations && first_moves(score, plies[*at]).is_empty();
+        let is_graded = judged[*at].is_some() && known[*at].best.is_empty();
+        is_graded && (!has_glyph(score, plies[*at]) || wants_variation())
+    };
+    let doubtful: Vec<usize> = (0..plies.len()).filter(is_doubtful).collect();
+    if !doubtful.is_empty() {
+        find_kept_best(&positions, &doubtful, &movers, &mut known, engine, wishes.limit)?;
+        judged = grades(&positions, &known, &movers, &wishes.thresholds);
+    }
     let (mut additions, mut added) = (Vec::new(), AdditionCounts::default());
     for (at, ply) in plies.iter().enumerate() {
         let is_new = known[at + 1].is_new;
         let evaluation = known[at + 1].evaluation.filter(|_| is_new);
         let has_glyph = has_glyph(score, *ply);
-        let nag = grades[at].filter(|_| !has_glyph).map(|grade| grade.nag());
+        let nag = judged[at].filter(|_| !has_glyph).map(|grade| grade.nag());
         let mut addition = PlyAddition { evaluation, nag, variation: None };
         let others = first_moves(score, *ply);
         // A half-move that was annotated before is not searched again.
-        if wishes.variations && grades[at].is_some() && (!has_glyph || others.is_empty()) {
+        if wishes.variations && judged[at].is_some() && (!has_glyph || others.is_empty()) {
             let better = better_line(&positions[at], &known[at].best, engine, wishes.limit)?;
             let is_new =
                 better.first().is_some_and(|first| movers[at].1 != Some(*first) && !others.contains(&Some(*first)));
@@ -139,7 +150,7 @@ fn additions(
         part.range().is_some_and(|range| score.slice(range).trim_start_matches(['{', ' ']).starts_with(SUMMARY))
     });
     let words = match wishes.summary && !has_summary {
-        true => summary(&known, &colors, &grades, engine.name()).filter(|words| !words.contains(['{', '}'])),
+        true => summary(&known, &colors, &judged, engine.name()).filter(|words| !words.contains(['{', '}'])),
         false => None,
     };
     Ok((additions, words, added))

@@ -1,6 +1,6 @@
 //! The evaluations of a main line: those of the text, and those that an engine adds.
 
-use shakmaty::Move;
+use shakmaty::{Color, Move};
 use vgn_engine::lint::{EvaluationValue, PositionEvaluation};
 use vgn_uci::process::EngineFault;
 use vgn_uci::protocol::{EngineLine, EngineScore, SearchLimit, SearchRequest};
@@ -47,6 +47,43 @@ pub fn evaluated(
     Ok(known)
 }
 
+/// Searches positions with a kept evaluation for their best moves, which no text says: each by itself, and where that
+/// finds another half-move than the played one, in the order of the run that wrote the evaluations. If this run finds
+/// the evaluation again that is written there, its choice counts.
+///
+/// # Errors
+///
+/// If the engine fails.
+pub fn find_kept_best(
+    positions: &[LinePosition],
+    doubtful: &[usize],
+    played: &[(Color, Option<Move>)],
+    known: &mut [KnownPosition],
+    engine: &mut EngineSlot,
+    limit: SearchLimit,
+) -> Result<(), EngineFault> {
+    for at in doubtful {
+        known[*at].best = best_moves(&positions[*at], engine, limit)?;
+    }
+    // What an engine has seen before changes its choice; a search for a time is never the same one.
+    let has_depth =
+        |at: usize| positions[at].written.as_ref().is_some_and(|written| written.evaluation.depth.is_some());
+    let is_open = |at: &usize| known[*at].best.first() != played[*at].1.as_ref() && has_depth(*at);
+    let open: Vec<usize> = doubtful.iter().copied().filter(is_open).collect();
+    let Some(last) = open.last().filter(|_| !matches!(limit, SearchLimit::Time(_))) else { return Ok(()) };
+    let mut asked: Option<&SearchRequest> = None;
+    for at in (0..=*last).filter(|at| *at == 0 || has_depth(*at)) {
+        let Some(request) = &positions[at].request else { continue };
+        begin(engine, &mut asked, request)?;
+        let Some(line) = engine.search(request, limit)?.lines.into_iter().next() else { continue };
+        let written = positions[at].written.as_ref().map(|written| written.evaluation.to_string());
+        if open.contains(&at) && written == Some(evaluation(&line).to_string()) {
+            known[at].best = line.moves;
+        }
+    }
+    Ok(())
+}
+
 /// Searches a position again for its best moves.
 ///
 /// # Errors
@@ -90,7 +127,7 @@ fn evaluation(line: &EngineLine) -> PositionEvaluation {
     let value = match line.score {
         EngineScore::Centipawns(value) => EvaluationValue::Pawns(f64::from(value) / 100.0),
         EngineScore::Mate(moves) => {
-            EvaluationValue::Mate { moves: moves.unsigned_abs(), winner: shakmaty::Color::from_white(moves > 0) }
+            EvaluationValue::Mate { moves: moves.unsigned_abs(), winner: Color::from_white(moves > 0) }
         }
     };
     PositionEvaluation { value, depth: Some(line.depth) }
