@@ -285,7 +285,9 @@ impl FindRun<'_> {
         self.progress.finish();
         if self.tally.of_variants > 0 && !self.args.quiet {
             let number = counted(self.tally.of_variants, "game");
-            print_note(&format!("{number} of other variants, by the tag `Variant`, what is sought on boards is not found in them"));
+            print_note(&format!(
+                "{number} of other variants, by the tag `Variant`, what is sought on boards is not found in them"
+            ));
         }
         let is_over = self.is_over();
         if self.args.count {
