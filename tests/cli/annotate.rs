@@ -144,6 +144,30 @@ fn an_engine_that_fails_disturbs_nothing() {
 }
 
 #[test]
+fn a_game_that_is_not_evaluated_to_its_end_is_named() {
+    let folder = Folder::new();
+    folder.write("a.pgn", "1. e4 e5 2. Ke3 Nf6 1-0\n");
+    let run = annotated(&folder, &["--summary", "a.pgn"]);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    assert!(run.stderr.starts_with("a.pgn: game 1 is not evaluated behind some half-moves"), "{}", run.stderr);
+    assert!(!run.stdout.contains("Accuracy"), "{}", run.stdout);
+    let run = annotated(&folder, &["a.pgn", "gone.pgn"]);
+    assert!(run.stderr.contains("gone.pgn") && !run.stderr.contains("a.pgn: the file"), "{}", run.stderr);
+}
+
+#[test]
+fn files_that_become_one_are_in_one_encoding() {
+    let folder = Folder::new();
+    folder.write("a.pgn", "[White \"Müller\"]\n\n1. e4 *\n");
+    folder.write("b.pgn", "\u{feff}[White \"Świercz\"]\n\n1. d4 *\n");
+    folder.write("c.pgn", b"[White \"M\xfcller\"]\n\n1. c4 *\n");
+    let run = annotated(&folder, &["a.pgn", "b.pgn", "c.pgn", "-o", "d.pgn"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let text = String::from_utf8(folder.read("d.pgn")).expect("UTF-8");
+    assert_eq!((text.matches("Müller").count(), text.contains('\u{feff}')), (2, false), "{text}");
+}
+
+#[test]
 fn an_interrupted_run_writes_all_games() {
     let folder = Folder::new();
     folder.write("a.pgn", GAMES);

@@ -15,8 +15,8 @@ use crate::batch::pool::jobs_wanted;
                   Half-moves that have an evaluation of at least this depth keep it, so that an interrupted run goes on \
                   where it ended: Ctrl-C writes the games that are done with the others as they were. \
                   docs/annotate.md explains all.\n\n\
-                        Exit status: 0 when all is annotated, 1 when a game was left as it is, 2 for wrong usage, a \
-                        failure to read or write, or an engine that fails."
+                        Exit status: 0 when all is annotated, 1 when a game was left as it is or not evaluated to its \
+                        end, 2 for wrong usage, a failure to read or write, or an engine that fails."
 )]
 pub struct AnnotateArgs {
     /// Files, folders (searched for .pgn and .vgn), globs, or `-` for standard input

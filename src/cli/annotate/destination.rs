@@ -1,10 +1,13 @@
 //! Where the games of the files go.
 
+use std::borrow::Cow;
 use std::io;
 use std::io::IsTerminal;
 
+use vgn_engine::source::{BYTE_ORDER_MARK, Encoding};
+
 use super::annotate_args::AnnotateArgs;
-use super::source_games::SourceOpening;
+use super::source_games::{SourceOpening, SourcePart};
 use crate::batch::FileJob;
 use crate::batch::new_file::OutputFile;
 use crate::batch::rewrite::FileRewrite;
@@ -24,9 +27,10 @@ pub enum AnnotatedOutput {
     },
 }
 
-/// Keeps the files apart that become one.
+/// Makes one file of several: keeps them apart, and gives them one encoding.
 #[derive(Default)]
 pub struct BorderKeeper {
+    has_several: bool,
     /// The last bytes that were written.
     last: Vec<u8>,
     is_behind_file: bool,
@@ -47,21 +51,34 @@ impl BorderKeeper {
         self.last.drain(..self.last.len().saturating_sub(4));
         between
     }
+
+    /// The bytes of a part as they stand in the one file: in UTF-8, the byte order mark at its beginning alone.
+    fn joined<'b>(&self, part: &SourcePart, bytes: &'b [u8]) -> Cow<'b, [u8]> {
+        match self.has_several && !part.is_binary {
+            false => Cow::Borrowed(bytes),
+            true if part.game.is_none() && bytes == BYTE_ORDER_MARK && !self.last.is_empty() => Cow::Borrowed(b""),
+            true => match Encoding::of(bytes).decode(bytes) {
+                Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+                Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+            },
+        }
+    }
 }
 
 impl AnnotatedOutput {
     /// # Errors
     ///
     /// If the file cannot be created.
-    pub fn new(args: &AnnotateArgs) -> io::Result<AnnotatedOutput> {
+    pub fn new(args: &AnnotateArgs, has_several: bool) -> io::Result<AnnotatedOutput> {
+        let border = BorderKeeper { has_several, ..BorderKeeper::default() };
         Ok(match &args.output {
             _ if args.in_place => {
                 AnnotatedOutput::InPlace { sink: FileSink::None, stdout: Stdout::new(), forced: args.force }
             }
             Some(path) if path.as_os_str() != "-" => {
-                AnnotatedOutput::File(Box::new(OutputFile::new(path, args.force)?), BorderKeeper::default())
+                AnnotatedOutput::File(Box::new(OutputFile::new(path, args.force)?), border)
             }
-            _ => AnnotatedOutput::Stdout(Stdout::new(), BorderKeeper::default()),
+            _ => AnnotatedOutput::Stdout(Stdout::new(), border),
         })
     }
 
@@ -92,17 +109,19 @@ impl AnnotatedOutput {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn pass(&mut self, before: &[u8], after: Option<&[u8]>) -> io::Result<()> {
-        let bytes = after.unwrap_or(before);
+    pub fn pass(&mut self, part: &SourcePart, after: Option<&[u8]>) -> io::Result<()> {
+        let (before, bytes) = (&part.bytes, after.unwrap_or(&part.bytes));
         match self {
             AnnotatedOutput::Stdout(stdout, border) => {
-                print(stdout, border.before(bytes));
-                print(stdout, bytes);
+                let bytes = border.joined(part, bytes);
+                print(stdout, border.before(&bytes));
+                print(stdout, &bytes);
                 stdout.flush();
             }
             AnnotatedOutput::File(file, border) => {
-                file.write(border.before(bytes))?;
-                file.write(bytes)?;
+                let bytes = border.joined(part, bytes);
+                file.write(border.before(&bytes))?;
+                file.write(&bytes)?;
             }
             AnnotatedOutput::InPlace { sink, stdout, .. } => {
                 let mut out = Vec::new();

@@ -31,6 +31,8 @@ pub struct AnnotatedGame {
     /// `None` if it stays as it is.
     pub bytes: Option<Vec<u8>>,
     pub added: AdditionCounts,
+    /// Boards of its main line are not known, or none that an engine can be asked about.
+    pub is_partial: bool,
 }
 
 /// Numbers of half-moves.
@@ -80,14 +82,17 @@ pub fn annotate(
     if plies.is_empty() {
         return Ok(AnnotatedGame::default());
     }
+    let positions = line_positions(&score);
+    let is_partial = positions.iter().skip(1).any(|position| position.request.is_none() && position.ended.is_none());
+    // What is said of a whole game needs all of it.
+    let wishes = &AnnotationWishes { summary: wishes.summary && !is_partial, ..*wishes };
     let (additions, summary, added) = additions(&score, engine, wishes)?;
     let is_same = |addition: &PlyAddition| {
         addition.evaluation.is_none() && addition.nag.is_none() && addition.variation.is_none()
     };
     if additions.iter().all(is_same) && summary.is_none() {
-        return Ok(AnnotatedGame { bytes: None, added });
+        return Ok(AnnotatedGame { bytes: None, added, is_partial });
     }
-    let positions = line_positions(&score);
     let wanted = positions.iter().skip(1).zip(&additions).map(|(position, addition)| {
         addition.evaluation.or_else(|| position.written.as_ref().map(|written| written.evaluation))
     });
@@ -98,7 +103,7 @@ pub fn annotate(
     }
     let encoded = encoding.encode(&new.text).ok().filter(|bytes| Encoding::of(bytes).decode(bytes) == new.text);
     let encoded = encoded.ok_or(AnnotationRefusal::Game("its encoding cannot be kept"))?;
-    Ok(AnnotatedGame { bytes: Some(encoded.into_owned()), added })
+    Ok(AnnotatedGame { bytes: Some(encoded.into_owned()), added, is_partial })
 }
 
 type GameAdditions = (Vec<PlyAddition>, Option<String>, AdditionCounts);

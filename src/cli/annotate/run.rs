@@ -42,7 +42,7 @@ pub fn run(args: &AnnotateArgs) -> ExitCode {
         return ExitCode::from(FAULT);
     }
     let engine = first.name().to_owned();
-    let output = match AnnotatedOutput::new(args) {
+    let output = match AnnotatedOutput::new(args, inputs.len() > 1) {
         Ok(output) => output,
         Err(error) => {
             let path = args.output.as_deref().unwrap_or(std::path::Path::new("-"));
@@ -82,6 +82,8 @@ struct AnnotateTally {
     added: AdditionCounts,
     /// Games that were left as they are.
     refused: u64,
+    /// Games of which some half-moves could not be evaluated.
+    partial: u64,
     /// Games that an interrupt left as they are.
     interrupted: u64,
     is_faulty: bool,
@@ -108,7 +110,8 @@ impl AnnotateRun {
                 self.written(opened);
             }
             AnnotationEvent::Part(part) => self.part(&part),
-            AnnotationEvent::Close(read) => {
+            AnnotationEvent::Close(job, read) => {
+                self.job = Some(job);
                 let closed = self.output.close(read.is_ok() && !self.is_unwritten);
                 self.written(closed);
                 if let Err(message) = read {
@@ -128,14 +131,18 @@ impl AnnotateRun {
         tally.interrupted += u64::from(part.is_interrupted);
         tally.is_faulty |= part.is_engine_fault;
         tally.refused += u64::from(part.refusal.is_some() || part.is_engine_fault);
-        if let (Some(why), Some(game)) = (&part.refusal, part.source.game) {
+        tally.partial += u64::from(part.is_partial);
+        let left = part.refusal.as_ref().map(|why| format!("is left as it is: {why}"));
+        let partial =
+            || "is not evaluated behind some half-moves: `vgn-lsp check` says which cannot be played".to_owned();
+        if let (Some(told), Some(game)) = (left.or_else(|| part.is_partial.then(partial)), part.source.game) {
             let name = self.job.as_ref().map_or("-", |job| &job.input.name);
             let name = if name == "-" { "<stdin>" } else { name };
-            let note = format!("{name}: game {game} is left as it is: {why}");
+            let note = format!("{name}: game {game} {told}");
             self.progress.aside(|| print_note(&note));
         }
         if !self.is_unwritten {
-            let passed = self.output.pass(&part.source.bytes, part.after.as_deref());
+            let passed = self.output.pass(&part.source, part.after.as_deref());
             self.written(passed);
         }
         self.progress.advance(part.source.bytes.len() as u64);
@@ -180,7 +187,10 @@ impl AnnotateRun {
                 line += &format!(", {} kept", counted(kept, "evaluation"));
             }
             if tally.refused > 0 {
-                line += &format!(", {} left as they are", counted(tally.refused, "game"));
+                line += &format!(", {} left as it was", counted(tally.refused, "game"));
+            }
+            if tally.partial > 0 {
+                line += &format!(", {} not evaluated to the end", counted(tally.partial, "game"));
             }
             print_note(&format!("{line}, in {}", duration(began.elapsed())));
         }
@@ -193,7 +203,7 @@ impl AnnotateRun {
         }
         match () {
             () if tally.is_faulty => ExitCode::from(FAULT),
-            () if tally.refused > 0 => ExitCode::from(ERRORS),
+            () if tally.refused + tally.partial > 0 => ExitCode::from(ERRORS),
             () => ExitCode::SUCCESS,
         }
     }

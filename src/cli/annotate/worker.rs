@@ -20,8 +20,8 @@ const AHEAD: usize = 4;
 pub enum AnnotationEvent {
     Open(Arc<FileJob>, SourceOpening),
     Part(DonePart),
-    /// With the reason why the rest was not read.
-    Close(Result<(), String>),
+    /// With the reason why the rest was not read, or the file not opened.
+    Close(Arc<FileJob>, Result<(), String>),
 }
 
 /// A part of a file that is to be written.
@@ -32,6 +32,8 @@ pub struct DonePart {
     pub added: AdditionCounts,
     /// Why it stays as it is, as a sentence that begins behind the game's place.
     pub refusal: Option<String>,
+    /// Some of its half-moves could not be evaluated.
+    pub is_partial: bool,
     /// The engine failed, and not the game.
     pub is_engine_fault: bool,
     /// It was not annotated, because the run was interrupted.
@@ -45,6 +47,7 @@ impl DonePart {
             after: None,
             added: AdditionCounts::default(),
             refusal: None,
+            is_partial: false,
             is_engine_fault: false,
             is_interrupted: false,
         }
@@ -138,7 +141,7 @@ fn read(jobs: Vec<Arc<FileJob>>, sender: &EventSender) {
             is_taken
         };
         let read = read_parts(&job.input, open, take);
-        if !is_taken || !send(AnnotationEvent::Close(read)) {
+        if !is_taken || !send(AnnotationEvent::Close(Arc::clone(&job), read)) {
             return;
         }
     }
@@ -174,7 +177,12 @@ fn annotated(job: &FileJob, source: SourcePart, engine: &mut EngineSlot, wishes:
     let name = engine.name().to_owned();
     let context = Context::new(&job.settings, job.input.kind);
     match annotate(&source.bytes, &context, engine, wishes) {
-        Ok(game) => DonePart { after: game.bytes, added: game.added, ..DonePart::unchanged(source) },
+        Ok(game) => DonePart {
+            after: game.bytes,
+            added: game.added,
+            is_partial: game.is_partial,
+            ..DonePart::unchanged(source)
+        },
         Err(AnnotationRefusal::Game(why)) => DonePart { refusal: Some(why.to_owned()), ..DonePart::unchanged(source) },
         Err(AnnotationRefusal::Engine(EngineFault::Interrupted)) => {
             DonePart { is_interrupted: true, ..DonePart::unchanged(source) }
