@@ -156,6 +156,18 @@ fn a_game_that_is_not_evaluated_to_its_end_is_named() {
 }
 
 #[test]
+fn a_file_that_cannot_be_replaced_is_refused_before_the_search() {
+    let folder = Folder::new();
+    folder.write("a.pgn", GAMES);
+    std::fs::hard_link(folder.path("a.pgn"), folder.path("b.pgn")).expect("a hard link");
+    let run = annotated(&folder, &["--in-place", "a.pgn"]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("a.pgn") && run.stderr.contains("--force"), "{}", run.stderr);
+    assert!(!run.stderr.contains("evaluated"), "{}", run.stderr);
+    assert_eq!(folder.read("a.pgn"), GAMES.as_bytes());
+}
+
+#[test]
 fn files_that_become_one_are_in_one_encoding() {
     let folder = Folder::new();
     folder.write("a.pgn", "[White \"Müller\"]\n\n1. e4 *\n");

@@ -13,10 +13,12 @@ use super::destination::AnnotatedOutput;
 use super::engine_slot::{EngineSlot, engine_program};
 use super::game::{AdditionCounts, AnnotationWishes};
 use super::worker::{AnnotationEvent, DonePart, engines, start};
-use crate::batch::inputs::gather;
+use crate::batch::inputs::{InputFile, gather};
 use crate::batch::pool::total;
 use crate::batch::progress::ProgressDisplay;
+use crate::batch::rewrite::FileRewrite;
 use crate::batch::settings::{SettingsArgs, jobs};
+use crate::batch::sink::not_rewritten;
 use crate::batch::{FileFault, FileJob, interrupt};
 use crate::summary::{counted, duration};
 use crate::{ERRORS, FAULT, print_error, print_note, prompt, reason};
@@ -27,6 +29,9 @@ pub fn run(args: &AnnotateArgs) -> ExitCode {
     let (inputs, mut faults) = gather(&args.paths);
     if inputs.is_empty() && faults.is_empty() {
         faults.push(FileFault::new("annotate", "no .pgn or .vgn file was found".into()));
+    }
+    if args.in_place {
+        faults.extend(inputs.iter().filter_map(|input| unreplaceable(input, args.force)));
     }
     if !faults.is_empty() {
         faults.iter().for_each(|fault| print_error(&fault.to_string()));
@@ -73,6 +78,20 @@ pub fn run(args: &AnnotateArgs) -> ExitCode {
         }
     });
     run.end(args, &engine, began)
+}
+
+/// Why a file cannot be replaced, which is to be known before hours are spent on it.
+fn unreplaceable(input: &InputFile, forced: bool) -> Option<FileFault> {
+    let path = input.path.as_deref()?;
+    let why = match input.open() {
+        Ok(opened) => match opened.compression {
+            Some(kind) => not_rewritten(kind),
+            None => format!("it cannot be replaced: {}", reason(&FileRewrite::attempt(path, forced).err()?)),
+        },
+        // Reading it says so.
+        Err(_) => return None,
+    };
+    Some(FileFault::new(&input.name, why))
 }
 
 #[derive(Default)]

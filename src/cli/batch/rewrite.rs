@@ -31,6 +31,16 @@ impl FileRewrite {
         Ok(FileRewrite { target: real_path(path)?, metadata, forced, position: 0, draft: None })
     }
 
+    /// Tries whether the file could be replaced, before work is done that takes long.
+    ///
+    /// # Errors
+    ///
+    /// Why it could not.
+    pub fn attempt(path: &Path, forced: bool) -> io::Result<()> {
+        let FileRewrite { target, metadata, .. } = FileRewrite::new(path, fs::metadata(path)?, forced)?;
+        FileDraft::new(&target, Some(&metadata), forced).map(drop)
+    }
+
     /// The next bytes are unchanged.
     pub fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.position += bytes.len() as u64;
