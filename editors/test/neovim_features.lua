@@ -208,6 +208,16 @@ local function test()
       local fen = ask('workspace/executeCommand', { command = 'vgn.fen', arguments = { place } })
       say('copied: %s', fen)
     end,
+    -- No engine is set here, and none is looked for.
+    experimental = function()
+      local place = vim.lsp.util.make_position_params(0, server.offset_encoding)
+      local answer = server:request_sync('vgn/engineStart', place, PATIENCE, buffer)
+      local why = answer and answer.err and answer.err.message or 'nothing'
+      say('engine: %s', why)
+      if not why:find('no engine is set', 1, true) then
+        fail('an engine that nobody has set: %s', why)
+      end
+    end,
     documentRangeFormattingProvider = function()
       go_to('3. Bb5 Nf6')
       local line = vim.fn.line('.')

@@ -49,9 +49,11 @@ export function assertAllUsed(server) {
   const advertised = Object.keys(JSON.parse(answer).result.capabilities);
   const scripts = readdirSync(import.meta.dirname).filter((name) => name !== "capabilities.mjs");
   const text = scripts.map((name) => readFileSync(`${import.meta.dirname}/${name}`, "utf8")).join("\n");
-  const unused = advertised.filter((name) => !(name in USES) || !text.includes(USES[name]));
+  // The requests about an engine have no front end here; tests/lsp_server uses them.
+  const named = advertised.filter((name) => name !== "experimental");
+  const unused = named.filter((name) => !(name in USES) || !text.includes(USES[name]));
   if (unused.length > 0) {
     throw new Error(`nothing in VS Code uses ${unused.join(", ")}`);
   }
-  console.log(`capabilities: all ${advertised.length} are used`);
+  console.log(`capabilities: all ${named.length} are used`);
 }
