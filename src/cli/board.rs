@@ -42,15 +42,7 @@ pub fn run(args: &BoardArgs) -> ExitCode {
         }
     };
     let access = FileAccess { decode, replace: args.write.then_some(replace) };
-    let served = vgn_server::native::run_board(&path, access, |address| {
-        let mut stdout = Stdout::new();
-        stdout.write(format!("{address}\n").as_bytes());
-        // If the address cannot be printed, the browser still opens it.
-        let _ = stdout.finish();
-        if !args.no_open && vgn_server::native::open_in_browser(address).is_err() {
-            print_note("no browser could be started: open the address in one");
-        }
-    });
+    let served = vgn_server::native::run_board(&path, access, |address| show_address(address, args.no_open));
     match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -96,6 +88,17 @@ fn replace(path: &Path, before: &[u8], text: &str) -> Result<Vec<u8>, String> {
     };
     write().map_err(told)?;
     Ok(after)
+}
+
+/// Prints the address of a page that is served, and opens it in the browser unless nobody wants that.
+pub fn show_address(address: &str, no_open: bool) {
+    let mut stdout = Stdout::new();
+    stdout.write(format!("{address}\n").as_bytes());
+    // If the address cannot be printed, the browser still opens it.
+    let _ = stdout.finish();
+    if !no_open && vgn_server::native::open_in_browser(address).is_err() {
+        print_note("no browser could be started: open the address in one");
+    }
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use vgn_config::files::read_regular;
 use vgn_server::native::{PageFile, embedded_page, run_page};
 
-use super::batch::stdout::Stdout;
-use super::{FAULT, print_error, print_note};
+use super::board::show_address;
+use super::{FAULT, print_error};
 
 /// Maximum size of a file of the page, in bytes.
 const LARGEST: u64 = 64 << 20;
@@ -44,17 +44,7 @@ pub fn run(args: &WebArgs) -> ExitCode {
         Some(folder) => files_of(folder).map_err(|error| format!("{}: {}", folder.display(), super::reason(&error))),
         None => embedded_page().ok_or_else(|| MISSING.to_owned()),
     };
-    let served = files.and_then(|files| {
-        run_page(files, args.port, |address| {
-            let mut stdout = Stdout::new();
-            stdout.write(format!("{address}\n").as_bytes());
-            // If the address cannot be printed, the browser still opens it.
-            let _ = stdout.finish();
-            if !args.no_open && vgn_server::native::open_in_browser(address).is_err() {
-                print_note("no browser could be started: open the address in one");
-            }
-        })
-    });
+    let served = files.and_then(|files| run_page(files, args.port, |address| show_address(address, args.no_open)));
     match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
