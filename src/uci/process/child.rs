@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::EngineFault;
+use crate::protocol::EngineFault;
 
 /// Maximum length of a line, in bytes. Long lines of play have a few thousand.
 const LONGEST_LINE: u64 = 1 << 16;

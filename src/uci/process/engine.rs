@@ -6,27 +6,11 @@ use std::time::{Duration, Instant};
 use shakmaty::CastlingMode;
 use shakmaty::variant::Variant;
 
-use super::EngineFault;
 use super::child::EngineChild;
 use crate::protocol::{
-    EngineReply, EngineSettings, ProtocolFault, SearchLimit, SearchReport, SearchRequest, UciSession,
+    EngineFault, EngineReply, EngineSettings, Patience, ProtocolFault, SearchLimit, SearchReport, SearchRequest,
+    UciSession,
 };
-
-/// How long an engine may be silent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
-    /// Until it has said what it is, and after each thing that it is told.
-    pub answer: Duration,
-    /// In a search, before it is asked whether it is alive.
-    pub search: Duration,
-}
-
-impl Default for Patience {
-    fn default() -> Patience {
-        // The first start may read a network of a hundred megabytes from a slow disk.
-        Patience { answer: Duration::from_secs(20), search: Duration::from_secs(10) }
-    }
-}
 
 /// How often the one who waits is asked whether it still wants the answer.
 const GLANCE: Duration = Duration::from_millis(100);

@@ -8,10 +8,10 @@
 
 mod child;
 mod engine;
-mod fault;
 #[cfg(all(test, unix))]
 mod tests;
 
 pub use child::end_all;
-pub use engine::{ChessEngine, Patience};
-pub use fault::EngineFault;
+pub use engine::ChessEngine;
+
+pub use crate::protocol::{EngineFault, Patience};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::protocol::ProtocolFault;
+use super::ProtocolFault;
 
 /// A fault of an engine. Its text continues a sentence that begins with the engine's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
