@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use crate::lsp_server::harness::{Session, as_range};
 use crate::lsp_server::sessions::full_client::uri;
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// A workspace of three files with four games.
-fn workspace() -> tempfile::TempDir {
+pub fn workspace() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), "a.pgn", GAMES.as_bytes());
     std::fs::create_dir(folder.path().join("below")).expect("a folder");
@@ -24,7 +24,8 @@ fn workspace() -> tempfile::TempDir {
     folder
 }
 
-const GAMES: &str = "\
+/// The games of `a.pgn`.
+pub const GAMES: &str = "\
 [White \"A\"]
 [WhiteElo \"2500\"]
 [Date \"2001.??.??\"]
@@ -36,12 +37,12 @@ const GAMES: &str = "\
 1. e4 c5 0-1
 ";
 
-fn write(folder: &Path, name: &str, bytes: &[u8]) {
+pub fn write(folder: &Path, name: &str, bytes: &[u8]) {
     std::fs::write(folder.join(name), bytes).expect("it is written");
 }
 
 /// The answer once every file is in the index.
-fn explore(session: &mut Session, params: &Value) -> Value {
+pub fn explore(session: &mut Session, params: &Value) -> Value {
     for _ in 0..200 {
         let found = session.request("vgn/explore", params.clone());
         if found["complete"] == true {
@@ -51,7 +52,8 @@ fn explore(session: &mut Session, params: &Value) -> Value {
     panic!("the index is never complete");
 }
 
-fn explored(session: &mut Session, fen: &str) -> Value {
+/// The answer about a position once every file is in the index.
+pub fn explored(session: &mut Session, fen: &str) -> Value {
     explore(session, &json!({ "fen": fen }))
 }
 

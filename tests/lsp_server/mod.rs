@@ -16,6 +16,7 @@ mod exploring;
 mod findings;
 mod formatting;
 mod harness;
+mod indexed;
 mod large;
 mod letters;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]

@@ -31,7 +31,7 @@ use shakmaty::Color;
 use vgn_engine::lint::{Context, GameFormat};
 use vgn_engine::notation::{SAN, TokenContent};
 use vgn_engine::replay::Resolved;
-use vgn_engine::rules::Play;
+use vgn_engine::rules::{Play, Position};
 use vgn_engine::syntax::Token;
 
 use super::occurrences::PositionKey;
@@ -56,6 +56,9 @@ pub struct CompletionQuery<'a> {
     pub neighbours: &'a dyn Fn() -> Vec<String>,
     /// The half-moves that other games of the file play from a position, with their frequencies.
     pub played: &'a dyn Fn(PositionKey) -> Vec<(Play, usize)>,
+    /// The numbers of the half-moves that other games play from a position, wherever they are; empty where they are
+    /// not known at once.
+    pub counted: &'a dyn Fn(&Position) -> Vec<(Play, MoveNumbers)>,
     /// The resolved game, if it is cached.
     pub kept: &'a dyn Fn() -> Option<Arc<Resolved>>,
     /// The names of a kind in other games, in the file and elsewhere.
@@ -75,12 +78,21 @@ impl<'a> CompletionQuery<'a> {
             context,
             neighbours: &Vec::new,
             played: &|_| Vec::new(),
+            counted: &|_| Vec::new(),
             kept: &|| None,
             in_use: &|_| Vec::new(),
             today: None,
             snippets: false,
         }
     }
+}
+
+/// How often games play a half-move, and how they end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveNumbers {
+    pub games: u64,
+    /// Both in a few words, shown beside the half-move.
+    pub words: String,
 }
 
 /// The completions at a cursor.

@@ -21,7 +21,7 @@ pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
     if board.before.variant_end().is_some() {
         return Vec::new();
     }
-    let played = MoveFrequencies::near(site, board);
+    let played = MoveFrequencies::of(site, board);
     let typed = TypedWord::new(typed);
     let mut found: Vec<(MatchKind, MoveRank, CompletionItem)> = Vec::new();
     for m in board.before.legal_moves() {
@@ -44,8 +44,13 @@ pub fn items(site: &CompletionSite<'_>) -> Vec<CompletionItem> {
             item.filter = Some(typed.text().to_owned());
         }
         item.is_begun = match_kind == MatchKind::Begun && !typed.text().is_empty();
-        let rank = MoveRank::of(&next, m, &item.label, played.times(&play));
-        item = item.detail(hover::in_words(&board.before, &play, &next.after));
+        let numbers = played.numbers(&play);
+        let games = numbers.map_or(0, |numbers| numbers.games);
+        let rank = MoveRank::of(&next, m, &item.label, (played.times(&play), games));
+        let words = hover::in_words(&board.before, &play, &next.after);
+        let parts = numbers.map(|numbers| numbers.words.clone()).into_iter().chain([words]);
+        let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+        item = item.detail(parts.join(" · "));
         item.about = ItemDocumentation::Play(play);
         found.push((match_kind, rank, item));
     }

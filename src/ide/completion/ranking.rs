@@ -16,6 +16,9 @@ pub struct MoveRank {
     played: Reverse<usize>,
     /// Numbers of book openings that continue with the move, and that pass through its position.
     book: Reverse<Option<(usize, usize)>>,
+    /// Number of all games that play it: decides only where games nearby and the book do not, so that the order hardly
+    /// depends on what is known at the moment.
+    everywhere: Reverse<u64>,
     /// Cheap pieces that capture valuable ones come first.
     gain: i32,
     /// Groups by piece: castling, then pieces, then pawns.
@@ -38,8 +41,9 @@ enum RankClass {
 }
 
 impl MoveRank {
-    /// The rank of a half-move with this text that games nearby play `played` times.
-    pub fn of(next: &CandidateMove<'_>, m: Move, text: &str, played: usize) -> MoveRank {
+    /// The rank of a half-move with this text that games nearby play `played` times, and all known games `everywhere`
+    /// times.
+    pub fn of(next: &CandidateMove<'_>, m: Move, text: &str, (played, everywhere): (usize, u64)) -> MoveRank {
         let retakes = matches!(
             next.board.last, Some(Play::Move(last)) if last.is_capture() && m.is_capture() && last.to() == m.to()
         );
@@ -73,7 +77,8 @@ impl MoveRank {
                 Role::King => 6,
             },
         };
-        MoveRank { class, played: Reverse(played), book: Reverse(book), gain, piece, text: text.to_owned() }
+        let (played, book, everywhere) = (Reverse(played), Reverse(book), Reverse(everywhere));
+        MoveRank { class, played, book, everywhere, gain, piece, text: text.to_owned() }
     }
 }
 
@@ -89,8 +94,30 @@ fn worth(role: Role) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::completion::CompletionKind;
+    use shakmaty::Square;
+    use vgn_engine::lint::{Context, FileKind, Settings};
+    use vgn_engine::rules::Position;
+
+    use super::*;
     use crate::completion::tests::offered;
+    use crate::completion::{CompletionKind, CompletionQuery, MoveNumbers, completion};
+
+    #[test]
+    fn all_games_decide_where_games_near_by_and_the_book_do_not() {
+        let settings = Settings::default();
+        let context = Context::new(&settings, FileKind::Pgn);
+        let pawn = |from, to| Play::Move(Move::Normal { role: Role::Pawn, from, capture: None, to, promotion: None });
+        let numbers = |games| MoveNumbers { games, words: format!("{games} games") };
+        let counted =
+            |_: &Position| vec![(pawn(Square::H7, Square::H5), numbers(9)), (pawn(Square::D7, Square::D5), numbers(7))];
+        let query = CompletionQuery { counted: &counted, ..CompletionQuery::alone("1. h4 ", 6, context) };
+        let items = completion(&query).expect("not called off").items;
+        let moves = items.iter().filter(|item| item.kind == CompletionKind::HalfMove);
+        let shown: Vec<_> = moves.map(|item| (item.label.as_str(), item.detail.as_deref())).collect();
+        let book = ["d5", "a5", "g5", "c5", "e5", "f5"].map(|label| (label, (label == "d5").then_some("7 games")));
+        assert_eq!(shown[..6], book);
+        assert_eq!(shown[6..8], [("h5", Some("9 games")), ("Na6", None)]);
+    }
 
     fn labels(marked: &str) -> String {
         let items = offered(marked).items.into_iter().filter(|item| item.kind == CompletionKind::HalfMove);

@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use vgn_search::ResidentIndex;
 
-pub use numbers::in_words;
+pub use numbers::{in_words, of_move_in_words};
 pub use places::PositionPlace;
 pub use query::{IndexQuery, PositionReport};
 

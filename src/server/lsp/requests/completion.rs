@@ -15,13 +15,17 @@ use tower_lsp::lsp_types::{
 };
 use vgn_engine::games::GamePlace;
 use vgn_engine::lint::Cancellation;
-use vgn_ide::completion::{self, Completion, CompletionKind, CompletionQuery, completion};
+use vgn_engine::rules::Position as ChessPosition;
+use vgn_ide::completion::{self, Completion, CompletionKind, CompletionQuery, MoveNumbers, completion};
 use vgn_ide::{BoardStyle, Name, NameKind, Play, PositionKey, names};
+use vgn_search::{ResultCounts, SoughtPosition};
 
 use crate::lsp::diagnostics::workspace::Workspace;
+use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::game_index::{IndexQuery, of_move_in_words};
 use crate::lsp::host::host;
 use crate::lsp::requests::passages;
 use crate::lsp::requests::workspace_symbol::NameIndex;
@@ -75,8 +79,15 @@ struct CompletionItemData {
 pub async fn handle(server: &Backend, params: CompletionParams) -> Result<Option<CompletionResponse>> {
     let (place, offered) = (params.text_document_position, server.offered.clone());
     let elsewhere = CompletionSources::of(server);
+    // Without the index there are no numbers: a completion does not ask for it.
+    let numbers = server.index.is_complete().then(|| IndexQuery {
+        documents: server.documents.clone(),
+        index: server.index.clone(),
+        own: Some(Address::from(place.text_document.uri.clone())),
+        encoding: server.features().encoding,
+    });
     let answer = server.query_document(place.text_document.uri, move |snapshot, features, cancel| {
-        answer(snapshot, place.position, features, (&offered, &elsewhere), cancel)
+        answer(snapshot, place.position, features, (&offered, &elsewhere, numbers.as_ref()), cancel)
     });
     answer.await.map(Option::flatten)
 }
@@ -86,14 +97,34 @@ fn answer(
     snapshot: &Snapshot,
     position: Position,
     client: &ClientFeatures,
-    (offered, elsewhere): (&CompletionCache, &CompletionSources),
+    (offered, elsewhere, numbers): (&CompletionCache, &CompletionSources, Option<&IndexQuery>),
     cancel: &Cancel,
 ) -> Option<Option<CompletionResponse>> {
     let in_use = |offset: usize, kind| elsewhere.in_use(snapshot, offset, kind, client, cancel);
     let played = |game: &Range<usize>, wanted| passages::played_around(snapshot, game, wanted, cancel);
-    let of_others = OtherGames { in_use: &in_use, played: &played };
+    let counted = |game: &Range<usize>, board: &ChessPosition| {
+        numbers.and_then(|query| counted(query, game, board, cancel)).unwrap_or_default()
+    };
+    let of_others = OtherGames { in_use: &in_use, played: &played, counted: &counted };
     snapshot.unless_cancelled(cancel, |cancel| list(snapshot, position, client, (offered, &of_others), cancel))
 }
+
+/// The half-moves that the workspace's games play in a position, without the game at hand; `None` if that is not known
+/// at once, or cancelled.
+fn counted(
+    query: &IndexQuery,
+    game: &Range<usize>,
+    board: &ChessPosition,
+    cancel: &Cancel,
+) -> Option<Vec<(Play, MoveNumbers)>> {
+    let sought = SoughtPosition::of(board)?;
+    let tally = query.tally_at_once(&sought, Some(game.start), cancel)?;
+    let numbers = |counts: &ResultCounts| MoveNumbers { games: counts.games, words: of_move_in_words(counts) };
+    Some(tally.sorted_moves(&sought).into_iter().map(|(mv, counts)| (Play::Move(mv), numbers(&counts))).collect())
+}
+
+/// The half-moves that the workspace's games play in a position.
+type CountedInWorkspace<'a> = dyn Fn(&Range<usize>, &ChessPosition) -> Vec<(Play, MoveNumbers)> + 'a;
 
 /// The half-moves that the surrounding games play in a position, each with its number of games.
 type PlayedAround<'a> = dyn Fn(&Range<usize>, PositionKey) -> Vec<(Play, usize)> + 'a;
@@ -103,6 +134,7 @@ struct OtherGames<'a> {
     /// Names of a kind, those near an offset first.
     in_use: &'a dyn Fn(usize, NameKind) -> Vec<String>,
     played: &'a PlayedAround<'a>,
+    counted: &'a CountedInWorkspace<'a>,
 }
 
 fn list(
@@ -127,6 +159,7 @@ fn list(
         neighbours: &neighbours,
         kept: &|| snapshot.shared().resolved.result(&game),
         played: &|wanted| (of_others.played)(&game, wanted),
+        counted: &|board| (of_others.counted)(&game, board),
         in_use: &|kind| (of_others.in_use)(game.start, kind),
         today: Some(today()),
         snippets: client.snippets,

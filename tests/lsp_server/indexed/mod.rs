@@ -1,0 +1,3 @@
+//! What the index of the workspace's games adds to the features of an editor.
+
+mod completing;
