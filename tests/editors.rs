@@ -128,6 +128,11 @@ fn the_page_has_the_whole_server_in_it() {
             "ok: has no violation that axe-core finds, light and dark",
             "ok: fits a telephone",
             "ok: does not work in a frame of another page",
+            "ok: fetches no engine that nobody has started",
+            "ok: follows the cursor",
+            "ok: stops",
+            "ok: starts again without a network, once it was loaded",
+            "ok: says in a sentence how an engine has failed, and goes on without it",
         ],
     );
 }

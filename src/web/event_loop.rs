@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 use vgn_server::lsp::host::Computation;
 
-use super::outside;
+use super::{engines, outside};
 
 /// The body of a message, or why it cannot be read.
 type MessageBody = Result<Vec<u8>, String>;
@@ -83,6 +83,7 @@ impl EventLoop {
 
 /// One turn of the loop.
 pub fn turn() {
+    engines::turn();
     run_tasks();
     // Computations may spawn others, and tasks wait for their results.
     if let Some(mut work) = EventLoop::with(|events| events.work.pop_front()) {
@@ -93,7 +94,8 @@ pub fn turn() {
         }
         run_tasks();
     }
-    EventLoop::with(|events| events.idle()).into_iter().for_each(outside::wake_after);
+    let idle = [EventLoop::with(|events| events.idle()), engines::idle()];
+    idle.into_iter().flatten().min().into_iter().for_each(outside::wake_after);
 }
 
 /// Runs all tasks until each waits for time, a computation or a message.

@@ -6,7 +6,11 @@
 //! The program calls [`start`] once, and [`run`] when a time requested by `wake_after` has passed, and after each
 //! message. A message is the text of one JSON-RPC message in UTF-8, without a header: the program calls [`alloc`] for a
 //! buffer, writes the text there, and calls [`receive`]. `server.mjs` beside this file does all that.
+//!
+//! If the program has chess engines, it carries their lines: [`hear_engine`] takes each, [`lose_engine`] says that one has
+//! died.
 
+mod engines;
 mod event_loop;
 mod outside;
 mod page;
@@ -59,6 +63,18 @@ pub extern "C" fn alloc(length: usize) -> *mut u8 {
 pub extern "C" fn receive(room: *mut u8, length: usize) {
     let message = outside::taken(room, length);
     EventLoop::with(|events| events.receive(message));
+}
+
+/// Takes a line of an engine in a buffer of this length from [`alloc`].
+#[unsafe(no_mangle)]
+pub extern "C" fn hear_engine(number: u32, room: *mut u8, length: usize) {
+    engines::hear(number, &outside::taken(room, length));
+}
+
+/// Takes the reason why an engine has died, in words for people, in a buffer of this length from [`alloc`].
+#[unsafe(no_mangle)]
+pub extern "C" fn lose_engine(number: u32, room: *mut u8, length: usize) {
+    engines::lose(number, &outside::taken(room, length));
 }
 
 /// Runs what there is to do, at most one slice of a computation, and requests another run if there is more.

@@ -15,6 +15,14 @@ mod lent {
         pub safe fn wake_after(milliseconds: f64);
         /// Sends the message of this length in bytes at this address, before it returns.
         pub fn send(message: *const u8, length: usize);
+        /// Whether there are engines: 0 or 1.
+        pub safe fn has_engines() -> u32;
+        /// Starts the engine with the name of this length in bytes at this address. The number names it from now on.
+        pub fn start_engine(number: u32, name: *const u8, length: usize);
+        /// Sends lines to an engine, before it returns.
+        pub fn tell_engine(number: u32, lines: *const u8, length: usize);
+        /// Ends an engine. Nothing comes from it any more.
+        pub safe fn end_engine(number: u32);
     }
 }
 
@@ -46,6 +54,28 @@ pub fn wake_after(time: Duration) {
 pub fn send(message: &[u8]) {
     // SAFETY: the bytes stay where they are until the call returns, and the program only reads them.
     unsafe { lent::send(message.as_ptr(), message.len()) };
+}
+
+/// Whether the program has engines.
+pub fn has_engines() -> bool {
+    lent::has_engines() != 0
+}
+
+/// Starts an engine.
+pub fn start_engine(number: u32, name: &str) {
+    // SAFETY: as in `send`.
+    unsafe { lent::start_engine(number, name.as_ptr(), name.len()) };
+}
+
+/// Sends lines to an engine.
+pub fn tell_engine(number: u32, lines: &str) {
+    // SAFETY: as in `send`.
+    unsafe { lent::tell_engine(number, lines.as_ptr(), lines.len()) };
+}
+
+/// Ends an engine.
+pub fn end_engine(number: u32) {
+    lent::end_engine(number);
 }
 
 /// A buffer of this length in bytes, to be freed with [`taken`].

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
-use vgn_server::lsp::host::{Computation, Host};
+use vgn_server::lsp::host::{Computation, EngineListener, EngineProgram, Host, HostEngine};
 
+use super::engines::PageEngine;
 use super::event_loop::{EventLoop, Timer};
 use super::outside;
 
@@ -36,5 +37,13 @@ impl Host for Page {
 
     fn seed(&self) -> u64 {
         outside::seed()
+    }
+
+    fn has_engines(&self) -> bool {
+        outside::has_engines()
+    }
+
+    fn start_engine(&self, program: &EngineProgram, hear: EngineListener) -> Result<Box<dyn HostEngine>, String> {
+        Ok(Box::new(PageEngine::start(program, hear)))
     }
 }

@@ -66,6 +66,15 @@ try:
     browser.until("the cursor", 'return document.querySelector(".status .place").textContent.includes("move 2…")')
     seen("keeps board and text in step")
 
+    browser.type(".cm-content", F1)
+    choose("Start the engine")
+    thinks = r'return /^[+\u2212]\d.* depth (\d{2,}) .*Stockfish/.test(document.querySelector(".status .engine").textContent)'
+    browser.until("an evaluation", thinks)
+    browser.type(".cm-content", F1)
+    choose("Stop the engine")
+    browser.until("its end", 'return document.querySelector(".status .engine").textContent === ""')
+    seen("starts and stops the engine")
+
     browser.run("navigator.serviceWorker.ready.then(() => (window.isReady = true));")
     browser.until("the service worker", "return window.isReady === true")
     browser.open(address)

@@ -1,10 +1,10 @@
 // Builds the page: the folder dist, which any web server can serve from any address.
 //
-//     node scripts/build.mjs [--plain] [--server-notices=FILE] [MODULE]
+//     node scripts/build.mjs [--plain] [--server-notices=FILE] [--engine=FOLDER] [MODULE]
 //
 // MODULE is the server's WebAssembly module (scripts/build-module.sh makes it); without one that of an earlier build stays.
 // FILE has the licences of what is in the module, as editors/packages/make.py notices writes them; they are put to those
-// of the page's packages.
+// of the page's packages. FOLDER has the engine (scripts/fetch-engine.sh prints it); the page has none without it.
 
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { licencesOf, ofServer, packagesOf } from "../../packages/bundled.mjs";
+import { licencesOf, ofServer, packagesOf, RULE } from "../../packages/bundled.mjs";
 
 const folder = fileURLToPath(new URL("../", import.meta.url));
 const board = join(folder, "../board");
@@ -21,6 +21,7 @@ const dist = join(folder, "dist");
 const isPlain = process.argv.includes("--plain");
 const [module] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const serverNotices = process.argv.find((argument) => argument.startsWith("--server-notices="))?.split("=", 2)[1];
+const engine = process.argv.find((argument) => argument.startsWith("--engine="))?.split("=", 2)[1];
 const MODULE = "vgn_lsp_web.wasm";
 
 /** Nothing comes from another origin, and no style or script stands in the page itself. */
@@ -67,10 +68,8 @@ for (const file of ["index.html", "board.js", "board.css"]) {
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(join(dist, "board"), { recursive: true });
-const { warnings, metafile } = await build({
+const options = {
   absWorkingDir: folder,
-  entryPoints: { page: "src/main.ts", worker: "src/server/worker.ts" },
-  outdir: "dist",
   bundle: true,
   platform: "browser",
   target: ["chrome123", "firefox120", "safari17.5"],
@@ -79,10 +78,20 @@ const { warnings, metafile } = await build({
   legalComments: "none",
   banner: { js: "/* vgn-web, GPL-3.0-or-later; CodeMirror and marked, MIT: see NOTICES.txt */", css: "/* GPL-3.0-or-later */" },
   plugins: [withoutStyleElements],
-  metafile: true,
   logLevel: "warning",
-});
+};
+/** The bundle of the page, or of the server's worker. */
+const bundled = (entryPoints, outdir, hasEngine) =>
+  build({ ...options, entryPoints, outdir, define: { HAS_ENGINE: String(hasEngine) }, metafile: true });
+const entryPoints = { page: "src/main.ts", worker: "src/server/worker.ts" };
+const { warnings, metafile } = await bundled(entryPoints, "dist", engine !== undefined);
 writeFileSync(join(dist, MODULE), bytes);
+if (engine !== undefined) {
+  mkdirSync(join(dist, "engine"));
+  for (const name of ["stockfish.js", "stockfish.wasm"]) {
+    cpSync(join(engine, name), join(dist, "engine", name));
+  }
+}
 cpSync(join(folder, "../../LICENSE"), join(dist, "LICENSE.txt"));
 const boardPackages = Object.keys(JSON.parse(readFileSync(join(board, "package.json"), "utf8")).dependencies);
 const packages = packagesOf(Object.keys(metafile.inputs), folder);
@@ -91,7 +100,13 @@ const head =
   "This page is free software under the GNU General Public License, version 3 or later: see LICENSE.txt.\n" +
   "Its source is at https://github.com/vgn-lsp/vgn-lsp. It holds code of the packages below.\n\n";
 const ofModule = ofServer(serverNotices && readFileSync(serverNotices, "utf8"));
-writeFileSync(join(dist, "NOTICES.txt"), head + licencesOf(packages) + ofModule);
+const ofEngine =
+  engine === undefined
+    ? ""
+    : `\n${RULE}\nThe engine\n\nThe folder engine has Stockfish, a program of its own, as the npm package below has it. Its ` +
+      `source is at\nhttps://github.com/nmrugg/stockfish.js, at the tag of the version; that of its network is ` +
+      `https://tests.stockfishchess.org/nns.\n\n${licencesOf(new Set([engine]))}`;
+writeFileSync(join(dist, "NOTICES.txt"), head + licencesOf(packages) + ofModule + ofEngine);
 cpSync(join(folder, "static"), dist, { recursive: true });
 const html = readFileSync(join(folder, "src/index.html"), "utf8");
 writeFileSync(join(dist, "index.html"), html.replace("{{policy}}", POLICY));
@@ -102,30 +117,44 @@ const boardPage = readFileSync(join(board, "dist/index.html"), "utf8");
 const policy = `<meta http-equiv="Content-Security-Policy" content="${POLICY}" />`;
 writeFileSync(join(dist, "board/index.html"), boardPage.replace('<meta charset="utf-8" />', `$&\n    ${policy}`));
 
-// The service worker knows every file that the page needs, and is another one whenever one of them is.
-const files = readdirSync(dist, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
-const served = files.filter((name) => statSync(join(dist, name)).isFile()).sort();
-const hash = createHash("sha256");
-served.forEach((name) => hash.update(name).update(readFileSync(join(dist, name))));
-const needed = served.filter((name) => !name.endsWith(".txt"));
-const shell = { version: hash.digest("hex").slice(0, 16), files: needed };
-const worker = await build({
-  absWorkingDir: folder,
-  entryPoints: { offline: "src/offline.ts" },
-  outdir: "dist",
-  bundle: true,
-  target: ["chrome123", "firefox120", "safari17.5"],
-  format: "iife",
-  minify: !isPlain,
-  define: { SHELL: JSON.stringify(shell) },
-  logLevel: "warning",
-});
-// The same files compressed, for the program that holds the page (src/server/build.rs).
 const packed = join(folder, "packed");
 rmSync(packed, { recursive: true, force: true });
-for (const name of [...served, "offline.js"]) {
+mkdirSync(packed);
+
+/** Files of a folder, sorted. */
+function filesOf(root) {
+  const names = readdirSync(root, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
+  return names.filter((name) => statSync(join(root, name)).isFile()).sort();
+}
+
+/**
+ * The service worker knows every file that the page needs, and is another one whenever one of them is. What is fetched
+ * later, it keeps from then on.
+ */
+async function offline(outdir, served) {
+  const hash = createHash("sha256");
+  served.forEach((name) => hash.update(name).update(readFileSync(join(dist, name))));
+  const isLater = (name) => name.startsWith("engine/");
+  const files = served.filter((name) => !name.endsWith(".txt") && !isLater(name));
+  const shell = { version: hash.digest("hex").slice(0, 16), files, later: served.filter(isLater) };
+  const define = { SHELL: JSON.stringify(shell) };
+  return (await build({ ...options, banner: {}, plugins: [], entryPoints: { offline: "src/offline.ts" }, outdir, define })).warnings;
+}
+
+const served = filesOf(dist);
+warnings.push(...(await offline("dist", served)));
+// The same files compressed, for the program that holds the page (src/server/build.rs): without the engine, which is
+// fetched from a page's own address alone, and which most people do not need.
+const pack = (from, name) => {
   const to = join(packed, `${name}.gz`);
   mkdirSync(dirname(to), { recursive: true });
-  writeFileSync(to, gzipSync(readFileSync(join(dist, name)), { level: 9 }));
-}
-process.exit(warnings.length + worker.warnings.length === 0 ? 0 : 1);
+  writeFileSync(to, gzipSync(readFileSync(join(from, name)), { level: 9 }));
+};
+const small = join(folder, "packed/made");
+const held = served.filter((name) => !name.startsWith("engine/"));
+await bundled({ worker: entryPoints.worker }, small, false);
+warnings.push(...(await offline(small, held)));
+held.filter((name) => name !== "worker.js").forEach((name) => pack(dist, name));
+["worker.js", "offline.js"].forEach((name) => pack(small, name));
+rmSync(small, { recursive: true });
+process.exit(warnings.length === 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 #!/bin/bash
 # build.sh [MODULE]: builds the whole page, the folder dist: the server's module (unless MODULE is one), the board, the
-# page itself.
+# page itself. Its engine is fetched from npm the first time; VGN_WEB_ENGINE=none leaves it out.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -20,5 +20,10 @@ fi
 notices=$(mktemp)
 trap 'rm -f "$notices"' EXIT
 python3 ../packages/make.py notices wasm32-unknown-unknown "$notices" >&2
-node scripts/build.mjs "--server-notices=$notices" "$module"
+options=("--server-notices=$notices")
+if [[ ${VGN_WEB_ENGINE:-} != none ]]; then
+  engine=$("$here/fetch-engine.sh")
+  options+=("--engine=$engine")
+fi
+node scripts/build.mjs "${options[@]}" "$module"
 echo "$PWD/dist"

@@ -51,6 +51,14 @@ export class Page {
         fixes: (view, at) => this.fixes(view, at),
       },
       working: (work) => this.layout.working(work),
+      engine: {
+        cursor: () => {
+          const uri = this.editor.file?.uri;
+          return uri === undefined ? undefined : { uri, position: this.cursor };
+        },
+        shown: (text) => this.layout.thinking(text),
+        failed: (why) => this.notices.warn(why),
+      },
       notices: this.notices,
       again: () => this.board.renew(),
       explain: (code) => this.work.explain(code),
@@ -72,9 +80,11 @@ export class Page {
         this.desk.changed();
         this.board.changed();
         this.games.renew(this.editor.file);
+        this.session.engine.moved();
       },
       moved: (update: Parameters<BoardBridge["moved"]>[0]) => {
         this.board.moved(update);
+        this.session.engine.moved();
         cancelAnimationFrame(this.frame);
         this.frame = requestAnimationFrame(() => void this.tellPlace());
       },
@@ -160,6 +170,7 @@ export class Page {
     this.listed();
     this.games.renew(file);
     this.board.renew();
+    this.session.engine.moved();
     void this.tellPlace();
   }
 

@@ -30,6 +30,8 @@ export interface PageActs {
   part(part: "text" | "findings" | "games" | "board"): unknown;
   board(): unknown;
   settings(): unknown;
+  engineStart(): unknown;
+  engineStop(): unknown;
   restart(): unknown;
   palette(): unknown;
   about(): unknown;
@@ -91,6 +93,8 @@ export function pageCommands(view: () => EditorView, acts: PageActs): Command[] 
     { name: "partGames", title: "Show: games", keys: ["Ctrl-3"], run: () => acts.part("games") },
     { name: "partBoard", title: "Show: board", keys: ["Ctrl-4"], run: () => acts.part("board") },
     { name: "board", title: "Board beside the text: on or off", run: () => acts.board() },
+    { name: "engineStart", title: "Start the engine (Stockfish) at the cursor", run: () => acts.engineStart() },
+    { name: "engineStop", title: "Stop the engine", run: () => acts.engineStop() },
     { name: "settings", title: "Settings…", run: () => acts.settings() },
     { name: "restart", title: "Start the checker again", run: () => acts.restart() },
     { name: "about", title: "About this page", run: () => acts.about() },

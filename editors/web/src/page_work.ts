@@ -199,6 +199,14 @@ export class PageWork implements PageActs {
     }
   }
 
+  engineStart(): Promise<string> {
+    return this.page.session.engine.start();
+  }
+
+  engineStop(): Promise<string> {
+    return this.page.session.engine.stop();
+  }
+
   restart(): string {
     this.page.session.restart();
     return "The checker was started again.";

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 
 use futures::future::{BoxFuture, Either, select};
 use tower_lsp::lsp_types::Url;
-use vgn_uci::protocol::{EngineSettings, SearchReport, SearchRequest};
+use vgn_uci::protocol::{EngineFault, EngineSettings, SearchReport, SearchRequest};
 
 use super::session::cancel::Cancel;
 use super::session::state::Backend;
@@ -103,6 +103,7 @@ pub trait Host: Debug + Send + Sync {
 /// The program of a chess engine, and its bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineProgram {
+    /// In a page, a name that the page knows.
     pub path: PathBuf,
     pub settings: EngineSettings,
 }
@@ -131,6 +132,15 @@ pub enum EngineNews {
         /// It has to be started again.
         is_gone: bool,
     },
+}
+
+impl EngineNews {
+    /// The fault of an engine of this name.
+    pub fn fault(name: &str, fault: &EngineFault) -> EngineNews {
+        let text = format!("The engine {name} {fault}");
+        let sentence = if text.ends_with('?') { text } else { text + "." };
+        EngineNews::Failed { sentence, is_gone: !fault.is_about_the_game() }
+    }
 }
 
 /// Hears the news of an engine, with the number of the search. It must not wait.

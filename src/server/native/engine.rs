@@ -90,11 +90,9 @@ impl EngineThread {
                 Ok(()) => {}
                 Err(EngineFault::Interrupted) => return,
                 Err(fault) => {
-                    let is_gone = !fault.is_about_the_game();
-                    let text = format!("The engine {} {fault}", self.name(running.as_ref()));
-                    let sentence = if text.ends_with('?') { text } else { text + "." };
-                    (self.hear)(last, EngineNews::Failed { sentence, is_gone });
-                    if is_gone {
+                    let news = EngineNews::fault(&self.name(running.as_ref()), &fault);
+                    (self.hear)(last, news);
+                    if !fault.is_about_the_game() {
                         return;
                     }
                 }

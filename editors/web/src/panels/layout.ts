@@ -29,6 +29,7 @@ export class Layout {
   private readonly tabs = element("div", { class: "tabs", role: "tablist", "aria-label": "Files" });
   private readonly place = element("span", { class: "place" });
   private readonly state = element("span", { class: "state dim" });
+  private readonly engine = element("span", { class: "engine dim" });
   private readonly work = element("span", { class: "work", role: "status" });
   private readonly counts = { findings: element("span", { class: "count" }), games: element("span", { class: "count" }) };
   private readonly parts = new Map<Part, HTMLButtonElement>();
@@ -50,7 +51,7 @@ export class Layout {
     const text = element("section", { class: "part of-text", "aria-label": "Text" }, this.text);
     this.main = element("main", { "data-part": "text" }, text, findings, games, board);
     const choice = element("nav", { class: "parts", "aria-label": "Parts" }, ...this.choices());
-    const status = element("footer", { class: "status" }, this.place, this.work, this.state);
+    const status = element("footer", { class: "status" }, this.place, this.engine, this.work, this.state);
     page.replaceChildren(bar, this.main, status, choice, notices);
     this.show("text");
   }
@@ -97,6 +98,11 @@ export class Layout {
   tell(place: string, state: string): void {
     this.place.textContent = place;
     this.state.textContent = state;
+  }
+
+  /** What the engine thinks. */
+  thinking(text: string): void {
+    this.engine.textContent = text;
   }
 
   working(work: ShownWork | undefined): void {

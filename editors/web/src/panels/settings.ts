@@ -44,7 +44,8 @@ export function serverSettings({ strictness, levels }: PageSettings): object {
       diagnostics[code] = level;
     }
   }
-  return { strictness, diagnostics };
+  // The page has one engine, which only a command starts.
+  return { strictness, diagnostics, engine: { path: "Stockfish", hash: 32 } };
 }
 
 /** Whether the page is dark. */

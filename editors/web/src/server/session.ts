@@ -8,6 +8,7 @@ import { cleanHtml } from "../panels/markdown";
 import type { Notices } from "../panels/notices";
 import { serverSettings, type PageSettings } from "../panels/settings";
 import { type FindingActs, findings } from "../text/findings";
+import { EngineFollower, type EngineEvents } from "../engine/engine_follower";
 import { answerer } from "./answers";
 import { CAPABILITIES } from "./capabilities";
 import { Connection } from "./connection";
@@ -21,6 +22,7 @@ export interface SessionEvents {
   settings(): PageSettings;
   findings: FindingActs;
   working(work: ShownWork | undefined): void;
+  engine: EngineEvents;
   notices: Notices;
   /** The server has been started again. */
   again(): void;
@@ -31,6 +33,7 @@ export class Session {
   readonly client: LSPClient;
   readonly files: OpenFiles;
   readonly progress: Progress;
+  readonly engine: EngineFollower;
   private readonly connection: Connection;
   private isSyncing = false;
 
@@ -39,6 +42,7 @@ export class Session {
     readonly events: SessionEvents,
   ) {
     this.progress = new Progress((work) => events.working(work));
+    this.engine = new EngineFollower(() => this.client, events.engine);
     const asked = answerer({
       applyEdit: (edit) => applyEdit(this.client, this.files, edit),
       settings: () => serverSettings(events.settings()),
@@ -71,6 +75,7 @@ export class Session {
         { clientCapabilities: CAPABILITIES },
         findings(() => this.files, events.findings),
         this.progress.extension,
+        this.engine.extension,
         serverCompletion(),
         hoverTooltips(),
         signatureHelp(),
@@ -89,6 +94,7 @@ export class Session {
   restart(): void {
     this.client.sync();
     this.progress.clear();
+    this.engine.forget();
     this.client.disconnect();
     this.refuseWaiting();
     this.start();
@@ -124,6 +130,7 @@ export class Session {
       notices.warn("The checker has stopped and was started again. Your text is as it was.");
     } else {
       this.progress.clear();
+      this.engine.forget();
       this.refuseWaiting();
       notices.warn(
         `The checker has stopped again, and this text may be why: it stays as it is, without findings. ` +

@@ -1,6 +1,10 @@
 // The worker that holds the server: it gets the module first, and then messages as the texts of JSON.
 
 import { start } from "../../../../src/web/server.mjs";
+import { startEngine } from "../engine/engine_worker";
+
+/** Whether the page was built with an engine. */
+declare const HAS_ENGINE: boolean;
 
 const scope = self as unknown as { postMessage(message: string): void };
 const early: string[] = [];
@@ -11,7 +15,7 @@ self.addEventListener("message", ({ data }: MessageEvent<string | WebAssembly.Mo
     receive(data);
     return;
   }
-  start(data, (message: string) => scope.postMessage(message)).then(
+  start(data, (message: string) => scope.postMessage(message), HAS_ENGINE ? startEngine : undefined).then(
     (ready: (message: string) => void) => {
       receive = ready;
       early.splice(0).forEach(ready);
