@@ -5,6 +5,8 @@
 //! game = false       # result, number of moves, opening
 //! convert = false    # "Convert…"
 //! copy = false       # "Copy FEN"
+//! duplicates = false # "3 duplicates"
+//! book = false       # "leaves the book at 14... Nf6"
 //! ```
 
 use vgn_engine::preferences::LensKinds;
@@ -19,6 +21,8 @@ pub struct LensChoice {
     pub game: Option<bool>,
     pub convert: Option<bool>,
     pub copy: Option<bool>,
+    pub duplicates: Option<bool>,
+    pub book: Option<bool>,
 }
 
 impl LensChoice {
@@ -27,10 +31,12 @@ impl LensChoice {
         kinds.game = self.game.unwrap_or(kinds.game);
         kinds.convert = self.convert.unwrap_or(kinds.convert);
         kinds.copy = self.copy.unwrap_or(kinds.copy);
+        kinds.duplicates = self.duplicates.unwrap_or(kinds.duplicates);
+        kinds.book = self.book.unwrap_or(kinds.book);
     }
 }
 
-pub(super) const KEYS: [&str; 3] = ["game", "convert", "copy"];
+pub(super) const KEYS: [&str; 5] = ["game", "convert", "copy", "duplicates", "book"];
 
 impl ConfigReader {
     pub(super) fn lens(&mut self, entries: &[ConfigEntry]) {
@@ -39,6 +45,8 @@ impl ConfigReader {
                 "game" => self.config.lens.game = self.switch(entry),
                 "convert" => self.config.lens.convert = self.switch(entry),
                 "copy" => self.config.lens.copy = self.switch(entry),
+                "duplicates" => self.config.lens.duplicates = self.switch(entry),
+                "book" => self.config.lens.book = self.switch(entry),
                 name => match nearest(name, KEYS) {
                     Some(near) => self.unknown_key(entry, "lens", near),
                     None => self.unknown_key(entry, "lens", &KEYS.join("`, `")),

@@ -83,5 +83,5 @@ pub use vgn_engine::convert::{
     RUNS_ON, Target, is_separated_after, last_line_end, runs_on, separate_after_section, strip_final_empty_line,
 };
 pub use vgn_engine::preferences::{BoardStyle, HintKinds, LensKinds};
-pub use vgn_engine::rules::Play;
+pub use vgn_engine::rules::{Play, Position};
 pub use vgn_engine::syntax::{GreenTree, TreeCache};

@@ -9,8 +9,11 @@
 //!
 //! Invariant: a key only finds candidates. An answer is given from boards that were replayed from the game's own text.
 
+mod book;
+mod identified;
 pub mod index;
 mod key;
+mod main_line;
 mod query;
 pub mod repertoire;
 mod resident;
@@ -24,7 +27,10 @@ mod walk;
 
 use walk::VariantWatch;
 
+pub use book::is_in_book;
+pub use identified::IdentifiedGame;
 pub use key::SearchKey;
+pub use main_line::{MainLineMove, PlayedMainLine};
 pub use query::{GameHit, HitMove, Query, QueryError, QueryRun};
 pub use resident::{
     ConfirmedGame, GamePositions, PlayedCode, PositionCollector, ResidentBuilder, ResidentGame, ResidentIndex,

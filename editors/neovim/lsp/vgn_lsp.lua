@@ -20,7 +20,7 @@ return {
   root_markers = { 'vgn.toml', '.git' },
   settings = { vgn = vim.empty_dict() },
   -- The server may offer what this has a command for.
-  capabilities = { experimental = { commands = { commands = { 'vgn.copyFen' } } } },
+  capabilities = { experimental = { commands = { commands = { 'vgn.copyFen', 'vgn.showPlaces' } } } },
   -- What is set here holds from the first answer on, before the server asks.
   before_init = function(params, config)
     params.initializationOptions = (config.settings or {}).vgn
@@ -47,6 +47,13 @@ return {
           require('vgn_lsp.copy').put(cursor.fen, 'The board')
         end
       end)
+    end,
+    -- The games that a line above a game counts, in the quickfix list.
+    ['vgn.showPlaces'] = function(command, context)
+      local client = vim.lsp.get_client_by_id(context.client_id)
+      local items = vim.lsp.util.locations_to_items(command.arguments[3], client and client.offset_encoding or 'utf-16')
+      vim.fn.setqflist({}, ' ', { title = command.title, items = items })
+      vim.cmd('botright copen')
     end,
     ['vgn-lsp.explain'] = function(command, context)
       require('vgn_lsp.explain').show(context.bufnr, command.arguments[1])

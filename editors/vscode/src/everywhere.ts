@@ -9,6 +9,7 @@ import { CursorStatus } from "./cursor";
 import { copyGameAs } from "./game_as";
 import { GamesView } from "./games";
 import { newGameCommands } from "./new_game";
+import { placesCommand } from "./places";
 import { reorderCommands } from "./reorder";
 import { stepCommands } from "./steps";
 import { Veil } from "./veil";
@@ -49,6 +50,7 @@ export async function begin(
     vscode.commands.registerCommand("vgn.copyGameAs", () => copyGameAs(client?.connection)),
     games,
     ...newGameCommands(),
+    placesCommand(),
     vscode.commands.registerCommand("vgn.restartServer", () => {
       served = client?.restart();
       return served;

@@ -1,3 +1,4 @@
 //! What the index of the workspace's games adds to the features of an editor.
 
 mod completing;
+mod lenses;

@@ -116,7 +116,8 @@ export class Client implements vscode.Disposable {
     // What the server may put above a game, because this extension has the command; and that it shows what is folded.
     client.registerFeature({
       fillClientCapabilities: (capabilities) => {
-        capabilities.experimental = { ...capabilities.experimental, commands: { commands: ["vgn.copyFen"] } };
+        const commands = ["vgn.copyFen", "vgn.showPlaces"];
+        capabilities.experimental = { ...capabilities.experimental, commands: { commands } };
         const folding = capabilities.textDocument?.foldingRange;
         if (folding !== undefined) {
           folding.foldingRange = { ...folding.foldingRange, collapsedText: true };

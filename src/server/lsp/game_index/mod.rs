@@ -7,7 +7,9 @@
 //!
 //! Bounds: [`BOUNDS`] for the files, [`MOST_MEMORY`] for their index. What lies beyond is left out, and answers say so.
 
+mod book;
 mod build;
+mod copies;
 mod numbers;
 mod occurrences;
 mod open_documents;
@@ -16,12 +18,17 @@ mod query;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use futures::FutureExt;
 use tokio::sync::Notify;
 use vgn_search::ResidentIndex;
 
+pub use book::BookExit;
+pub use copies::{AskedGame, CopySearch};
 pub use numbers::{in_words, of_move_in_words};
+pub use open_documents::bytes_of;
 pub use places::PositionPlace;
 pub use query::{IndexQuery, PositionReport};
 
@@ -42,6 +49,8 @@ pub struct GameIndex {
     state: Mutex<IndexState>,
     /// Notified when the work is done for now.
     rested: Notify,
+    /// Lenses are shown again when the work is done.
+    refreshes_lenses: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -133,6 +142,30 @@ impl Backend {
     /// Brings the index up to date in the background, if somebody has asked for it.
     pub(in crate::lsp) fn update_index(&self) {
         begin(&self.index, &self.workspace, &self.lifecycle);
+    }
+
+    /// Makes the client refresh code lenses once the index is up to date.
+    pub(in crate::lsp) fn refresh_lenses_at_rest(&self) {
+        if !self.features().lens_refresh || self.index.refreshes_lenses.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let (index, client) = (self.index.clone(), self.client.clone());
+        let refresh = async move {
+            index.rest().await;
+            index.refreshes_lenses.store(false, Ordering::Relaxed);
+            if let Err(error) = client.code_lens_refresh().await {
+                tracing::debug!(%error, "the client does not show lenses again");
+            }
+        };
+        host().spawn(refresh.boxed());
+    }
+
+    /// The same, if an open document has lenses that compare its games with others.
+    pub(in crate::lsp) fn refresh_compared_lenses(&self) {
+        let open = self.documents.uris().into_iter().filter_map(|uri| self.documents.snapshot(&uri));
+        if open.into_iter().any(|snapshot| snapshot.effective.preferences.lens.asks_index()) {
+            self.refresh_lenses_at_rest();
+        }
     }
 
     /// Completes when the index is up to date.

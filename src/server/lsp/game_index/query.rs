@@ -118,7 +118,7 @@ impl IndexQuery {
     }
 
     /// The files of the index that are not open, and whether some were left out.
-    fn closed_files(&self, open: &[Snapshot]) -> (Vec<(PathBuf, super::IndexedFile)>, bool) {
+    pub(super) fn closed_files(&self, open: &[Snapshot]) -> (Vec<(PathBuf, super::IndexedFile)>, bool) {
         let open: HashSet<&Address> = open.iter().map(|snapshot| &snapshot.uri).collect();
         let state = self.index.lock();
         let closed = state.files.iter().filter(|(_, file)| !open.contains(&file.uri));

@@ -25,6 +25,7 @@ pub async fn handle(server: &Backend, params: DidChangeWatchedFilesParams) {
         }
     }
     server.update_index();
+    server.refresh_compared_lenses();
     if configuration {
         server.configuration.forget_files();
         server.reconfigure().await;

@@ -17,6 +17,7 @@ pub async fn handle(server: &Backend, params: DidSaveTextDocumentParams) {
     if let Some(path) = uri.path() {
         server.index.note_change(&path, false);
         server.update_index();
+        server.refresh_compared_lenses();
     }
     server.reread(vec![uri.clone()]).await;
     saving::offer_restore(&server.client, &server.documents, &uri).await;

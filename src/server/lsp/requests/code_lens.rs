@@ -1,18 +1,23 @@
 //! `textDocument/codeLens` and `codeLens/resolve`: the lines above a game. The list has only the places of the games;
 //! the text of a lens is made when it is shown.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{
-    CodeLens, CodeLensOptions, CodeLensParams, Command, Position, Range, TextDocumentIdentifier,
+    CodeLens, CodeLensOptions, CodeLensParams, Command, Location, Position, Range, TextDocumentIdentifier,
     TextDocumentPositionParams, Url,
 };
 use vgn_ide::{end_of_main_line, game_lens};
 
 use crate::lsp::actions::convert_game::{CONVERT_GAME, ConvertGameArgument};
+use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::game_index::{AskedGame, BookExit, CopySearch, IndexQuery, PositionPlace, bytes_of};
+use crate::lsp::host::within;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
@@ -25,6 +30,12 @@ const LONGEST_BLANK: usize = 64;
 
 /// A command of the client that copies the board at a position.
 pub const COPY_FEN: &str = "vgn.copyFen";
+
+/// A command of the client that lists places.
+pub const SHOW_PLACES: &str = "vgn.showPlaces";
+
+/// How long a lens waits for files that are not in the index yet.
+const PATIENCE: Duration = Duration::from_millis(400);
 
 /// The server's capability.
 pub fn options() -> CodeLensOptions {
@@ -48,6 +59,8 @@ enum LensKind {
     Game,
     Convert,
     Copy,
+    Duplicates,
+    Book,
 }
 
 /// The lenses of a document, without their text.
@@ -64,6 +77,8 @@ fn list(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Option
         (LensKind::Game, kinds.game),
         (LensKind::Convert, kinds.convert && client.applies_edits),
         (LensKind::Copy, kinds.copy && client.copies_fen),
+        (LensKind::Duplicates, kinds.duplicates),
+        (LensKind::Book, kinds.book),
     ];
     let games = snapshot.find_games(&|| cancel.is_cancelled())?.games().filter(|game| game.is_game());
     let lenses = games.take(MOST).flat_map(move |game| {
@@ -93,11 +108,70 @@ fn first_line(snapshot: &Snapshot, game: std::ops::Range<usize>, client: &Client
 /// The lens with its text, if its document is unchanged.
 pub async fn resolve(server: &Backend, lens: CodeLens) -> Result<CodeLens> {
     let Some(which) = lens.data.as_ref().and_then(|data| LensData::deserialize(data).ok()) else { return Ok(lens) };
+    let index = match which.kind {
+        LensKind::Duplicates | LensKind::Book => Some(index_query(server, &which).await),
+        _ => None,
+    };
     let command = server.query_document(which.uri.clone(), move |snapshot, client, cancel| {
         let is_current = (which.opening, which.revision) == (snapshot.opening, snapshot.revision);
-        if is_current { command(snapshot, &which, client, cancel) } else { Some(None) }
+        match index {
+            _ if !is_current => Some(None),
+            Some(Some(query)) => compared(snapshot, &which, &query, client, cancel),
+            Some(None) => Some(None),
+            None => command(snapshot, &which, client, cancel),
+        }
     });
     Ok(CodeLens { command: command.await?.flatten(), ..lens })
+}
+
+/// The index, once it is complete; `None` if that takes too long: the lenses are then shown again when it is.
+async fn index_query(server: &Backend, which: &LensData) -> Option<IndexQuery> {
+    server.want_index();
+    within(PATIENCE, server.index_rests()).await;
+    if !server.index.is_complete() {
+        server.refresh_lenses_at_rest();
+        return None;
+    }
+    Some(IndexQuery {
+        documents: server.documents.clone(),
+        index: server.index.clone(),
+        own: Some(Address::from(which.uri.clone())),
+        encoding: server.features().encoding,
+    })
+}
+
+/// A lens that compares the game with others of the workspace.
+fn compared(
+    snapshot: &Snapshot,
+    which: &LensData,
+    query: &IndexQuery,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Option<Command>> {
+    let Some(game) = snapshot.find_games(cancel)?.game_at(which.game) else { return Some(None) };
+    let bytes = bytes_of(snapshot, &game);
+    let asked = AskedGame { snapshot, start: game.range().start, bytes: &bytes };
+    if matches!(which.kind, LensKind::Book) {
+        let title = query.book_exit(&asked, cancel)?.map(|exit| match exit {
+            BookExit::At(half_move) => format!("leaves the book at {half_move}"),
+            BookExit::Never => "stays in the book".to_owned(),
+        });
+        return Some(title.map(|title| Command::new(title, String::new(), None)));
+    }
+    let places = CopySearch::new(query).copies(&asked, cancel)?;
+    let title = match places.len() {
+        0 => return Some(None),
+        1 => "1 duplicate".to_owned(),
+        more => format!("{more} duplicates"),
+    };
+    if !client.shows_places {
+        return Some(Some(Command::new(title, String::new(), None)));
+    }
+    let here = first_line(snapshot, game.range(), client);
+    let location = |place: PositionPlace| Location::new(place.uri.spelling().clone(), place.range);
+    let places: Vec<Location> = places.into_iter().map(location).collect();
+    let arguments = vec![json!(which.uri), json!(here), json!(places)];
+    Some(Some(Command::new(title, SHOW_PLACES.to_owned(), Some(arguments))))
 }
 
 fn command(snapshot: &Snapshot, which: &LensData, client: &ClientFeatures, cancel: &Cancel) -> Option<Option<Command>> {
@@ -117,6 +191,7 @@ fn command(snapshot: &Snapshot, which: &LensData, client: &ClientFeatures, cance
             let place = ConvertGameArgument { uri: snapshot.uri.clone(), range: at };
             Some(Command::new("Convert…".to_owned(), CONVERT_GAME.to_owned(), Some(vec![json!(place)])))
         }
+        LensKind::Duplicates | LensKind::Book => None,
         LensKind::Copy if section.is_some() => None,
         LensKind::Copy => {
             let end = end_of_main_line(&text, cancel).map_or(game.start, |end| game.start + end as usize);

@@ -15,7 +15,6 @@ use tower_lsp::lsp_types::{
 };
 use vgn_engine::games::GamePlace;
 use vgn_engine::lint::Cancellation;
-use vgn_engine::rules::Position as ChessPosition;
 use vgn_ide::completion::{self, Completion, CompletionKind, CompletionQuery, MoveNumbers, completion};
 use vgn_ide::{BoardStyle, Name, NameKind, Play, PositionKey, names};
 use vgn_search::{ResultCounts, SoughtPosition};
@@ -102,7 +101,7 @@ fn answer(
 ) -> Option<Option<CompletionResponse>> {
     let in_use = |offset: usize, kind| elsewhere.in_use(snapshot, offset, kind, client, cancel);
     let played = |game: &Range<usize>, wanted| passages::played_around(snapshot, game, wanted, cancel);
-    let counted = |game: &Range<usize>, board: &ChessPosition| {
+    let counted = |game: &Range<usize>, board: &vgn_ide::Position| {
         numbers.and_then(|query| counted(query, game, board, cancel)).unwrap_or_default()
     };
     let of_others = OtherGames { in_use: &in_use, played: &played, counted: &counted };
@@ -114,7 +113,7 @@ fn answer(
 fn counted(
     query: &IndexQuery,
     game: &Range<usize>,
-    board: &ChessPosition,
+    board: &vgn_ide::Position,
     cancel: &Cancel,
 ) -> Option<Vec<(Play, MoveNumbers)>> {
     let sought = SoughtPosition::of(board)?;
@@ -124,7 +123,7 @@ fn counted(
 }
 
 /// The half-moves that the workspace's games play in a position.
-type CountedInWorkspace<'a> = dyn Fn(&Range<usize>, &ChessPosition) -> Vec<(Play, MoveNumbers)> + 'a;
+type CountedInWorkspace<'a> = dyn Fn(&Range<usize>, &vgn_ide::Position) -> Vec<(Play, MoveNumbers)> + 'a;
 
 /// The half-moves that the surrounding games play in a position, each with its number of games.
 type PlayedAround<'a> = dyn Fn(&Range<usize>, PositionKey) -> Vec<(Play, usize)> + 'a;

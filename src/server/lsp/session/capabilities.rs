@@ -1,7 +1,7 @@
 //! The features of the client, resolved once, and the capabilities of this server.
 
 use tower_lsp::lsp_types::{
-    CallHierarchyServerCapability, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
+    CallHierarchyServerCapability, ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
     ColorProviderCapability, DiagnosticOptions, DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions,
     FoldingRangeProviderCapability, HoverProviderCapability, ImplementationProviderCapability, InitializeParams,
     InitializeResult, InlayHintServerCapabilities, LinkedEditingRangeServerCapabilities, MarkupKind, OneOf,
@@ -75,6 +75,8 @@ pub struct ClientFeatures {
     pub lens_refresh: bool,
     /// The client has the command that copies a board.
     pub copies_fen: bool,
+    /// The client has the command that lists places.
+    pub shows_places: bool,
     /// Symbols may have details and be nested.
     pub nested_symbols: bool,
     /// The client requests the range and name before a rename.
@@ -165,11 +167,8 @@ impl ClientFeatures {
             lens_refresh: workspace
                 .and_then(|workspace| workspace.code_lens.as_ref())
                 .is_some_and(|lens| lens.refresh_support == Some(true)),
-            copies_fen: sent
-                .experimental
-                .as_ref()
-                .and_then(|experimental| experimental.pointer("/commands/commands")?.as_array())
-                .is_some_and(|commands| commands.iter().any(|command| command == code_lens::COPY_FEN)),
+            copies_fen: has_command(sent, code_lens::COPY_FEN),
+            shows_places: has_command(sent, code_lens::SHOW_PLACES),
             nested_symbols: text_document
                 .and_then(|features| features.document_symbol.as_ref())
                 .is_some_and(|symbols| symbols.hierarchical_document_symbol_support == Some(true)),
@@ -190,6 +189,12 @@ impl ClientFeatures {
             fold_limit: folding.and_then(|folding| folding.range_limit),
         }
     }
+}
+
+/// Whether the client has a command of its own.
+fn has_command(sent: &ClientCapabilities, name: &str) -> bool {
+    let commands = sent.experimental.as_ref().and_then(|said| said.pointer("/commands/commands")?.as_array());
+    commands.is_some_and(|commands| commands.iter().any(|command| command == name))
 }
 
 /// Whether the client names itself so.
@@ -373,7 +378,7 @@ mod tests {
                 "diagnostics": {"refreshSupport": true}
             },
             "window": {"workDoneProgress": true, "showDocument": {"support": true}},
-            "experimental": {"commands": {"commands": ["vgn.copyFen"]}}
+            "experimental": {"commands": {"commands": ["vgn.copyFen", "vgn.showPlaces"]}}
         });
         let all = ClientFeatures {
             encoding: ClientEncoding::Utf8,
@@ -402,6 +407,7 @@ mod tests {
             hint_refresh: true,
             lens_refresh: true,
             copies_fen: true,
+            shows_places: true,
             nested_symbols: true,
             prepares_renaming: true,
             created_files: true,

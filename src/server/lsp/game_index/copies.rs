@@ -1,0 +1,117 @@
+//! The other places of a game: games with the same players, final position and number of half-moves, in the workspace's
+//! files and in open documents. The index finds those that end in the same position; each is confirmed on its text.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use vgn_engine::replay::Identity;
+use vgn_search::{GameWalker, IdentifiedGame, PlayedCode, PlayedMainLine};
+
+use super::query::CandidatePlace;
+use super::{BOUNDS, IndexQuery, PositionPlace, open_documents, places};
+use crate::lsp::documents::positions;
+use crate::lsp::documents::snapshot::{Snapshot, kind_of};
+use crate::lsp::host::files;
+use crate::lsp::session::cancel::Cancel;
+
+/// Maximum number of copies of a game that are listed.
+const MOST: usize = 100;
+
+/// Searches for copies of games; files that are read stay in memory until it ends.
+pub struct CopySearch<'q> {
+    query: &'q IndexQuery,
+    open: Vec<Snapshot>,
+    files: HashMap<PathBuf, Option<Arc<Vec<u8>>>>,
+}
+
+/// A game that is asked about.
+pub struct AskedGame<'a> {
+    /// The document that has it, and its start there, in bytes.
+    pub snapshot: &'a Snapshot,
+    pub start: usize,
+    pub bytes: &'a [u8],
+}
+
+impl<'q> CopySearch<'q> {
+    /// A search in the present documents and files.
+    pub fn new(query: &'q IndexQuery) -> CopySearch<'q> {
+        CopySearch { query, open: query.open_documents(), files: HashMap::new() }
+    }
+
+    /// The other games that are the same, those in the own document first: each by its first tag. `None` if cancelled.
+    pub fn copies(&mut self, asked: &AskedGame<'_>, cancel: &Cancel) -> Option<Vec<PositionPlace>> {
+        let line = PlayedMainLine::of(&mut GameWalker::new(asked.snapshot.kind), asked.bytes);
+        let Some(last) = line.last() else { return Some(Vec::new()) };
+        let Some(own) = IdentifiedGame::first(asked.bytes, asked.snapshot.kind, cancel) else {
+            return Some(Vec::new());
+        };
+        let mut candidates = Vec::new();
+        let ends_there = |played: &[PlayedCode]| played.iter().any(|code| code.is_counted() && code.is_end());
+        self.query.count(&self.open, &last, cancel, &mut true, |_, played, place| {
+            if ends_there(played) {
+                candidates.push(place());
+            }
+        })?;
+        let mut found = Vec::new();
+        for candidate in candidates {
+            if cancel.is_cancelled() {
+                return None;
+            }
+            if found.len() == MOST {
+                break;
+            }
+            found.extend(self.confirmed(&candidate, &own.identity, asked, cancel));
+        }
+        Some(found)
+    }
+
+    /// The place of a candidate, if it is the same game, and not the one that is asked about.
+    fn confirmed(
+        &mut self,
+        candidate: &CandidatePlace,
+        wanted: &Identity,
+        asked: &AskedGame<'_>,
+        cancel: &Cancel,
+    ) -> Option<PositionPlace> {
+        let encoding = self.query.encoding;
+        match candidate {
+            CandidatePlace::Open(place, range) => {
+                let snapshot = &self.open[*place];
+                if snapshot.uri == asked.snapshot.uri && range.start == asked.start {
+                    return None;
+                }
+                let game = snapshot.games().game_at(range.start)?;
+                let bytes = open_documents::bytes_of(snapshot, &game);
+                let other = IdentifiedGame::first(&bytes, snapshot.kind, cancel)?;
+                if !other.identity.is_same(wanted) {
+                    return None;
+                }
+                let tag = positions::in_document(range, other.identity.first_tag());
+                let range = positions::range(&snapshot.text, tag, encoding);
+                Some(PositionPlace { uri: snapshot.uri.clone(), range })
+            }
+            CandidatePlace::File { path, uri, start, line } => {
+                let bytes = self.read(path)?;
+                let game = bytes.get(*start..)?;
+                let other = IdentifiedGame::first(game, kind_of(uri, ""), cancel)?;
+                if !other.identity.is_same(wanted) {
+                    return None;
+                }
+                let tag = as_usize(other.identity.first_tag());
+                let range = places::range_of_text(&bytes, (*start, *line), &other.text, tag, encoding);
+                Some(PositionPlace { uri: uri.clone(), range })
+            }
+        }
+    }
+
+    fn read(&mut self, path: &Path) -> Option<Arc<Vec<u8>>> {
+        let read = || files()?.read(path, BOUNDS.file).ok().map(Arc::new);
+        self.files.entry(path.to_path_buf()).or_insert_with(read).clone()
+    }
+}
+
+fn as_usize(range: Range<u32>) -> Range<usize> {
+    range.start as usize..range.end as usize
+}
