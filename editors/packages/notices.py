@@ -36,8 +36,9 @@ def said(*command):
 def crates(target):
     """Each crate that is linked into the program, not those of its build alone: name and version, licence, texts."""
     shape = ("--edges", "normal,no-proc-macro", "--prefix", "none", "--no-dedupe", "--format", "{p}")
-    package = "vgn-lsp-web" if target == WEB else "vgn-lsp"
-    tree = said("cargo", "tree", "--locked", "--package", package, "--target", target, *shape)
+    packages = ("vgn-lsp-web", "vgn-unpack") if target == WEB else ("vgn-lsp",)
+    named = (word for package in packages for word in ("--package", package))
+    tree = said("cargo", "tree", "--locked", *named, "--target", target, *shape)
     linked = {tuple(line.split()[:2]) for line in tree.splitlines()}
     known = json.loads(said("cargo", "metadata", "--locked", "--format-version", "1", "--filter-platform", target))
     found = []

@@ -1,14 +1,17 @@
-//! A web page as the host of the server: one thread, an event loop, no files.
+//! A web page as the host of the server: one thread, an event loop, and the files that it is lent.
 
 use std::time::Duration;
 
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
-use vgn_server::lsp::host::{Computation, EngineListener, EngineProgram, Host, HostEngine};
+use vgn_server::lsp::host::{Computation, EngineListener, EngineProgram, Files, Host, HostEngine};
+use vgn_server::lsp::lent_files::LentFiles;
 
 use super::engines::PageEngine;
 use super::event_loop::{EventLoop, Timer};
 use super::outside;
+
+static LENT: LentFiles = LentFiles::new();
 
 /// The page.
 #[derive(Debug)]
@@ -45,5 +48,9 @@ impl Host for Page {
 
     fn start_engine(&self, program: &EngineProgram, hear: EngineListener) -> Result<Box<dyn HostEngine>, String> {
         Ok(Box::new(PageEngine::start(program, hear)))
+    }
+
+    fn files(&self) -> Option<&dyn Files> {
+        Some(&LENT)
     }
 }

@@ -154,3 +154,30 @@ fn a_game_is_copied_in_another_notation() {
     session.diagnostics(FILE, 1);
     session.finish();
 }
+
+#[test]
+fn games_of_a_file_are_got_in_another_notation_some_at_a_time() {
+    let mut session = Session::start();
+    session.initialize(json!({}));
+    session.open(FILE, 1, "[White \"a\"]\n\n1. e4 *\n\n[White \"b\"]\n\n1. d4 $1 *\n\n[White \"c\"]\n\n1. c4 *\n");
+    let mut run = |more: Value| {
+        let mut argument = json!({"textDocument": {"uri": FILE}});
+        argument.as_object_mut().expect("one").extend(more.as_object().expect("one").clone());
+        let id = session.ask("workspace/executeCommand", json!({"command": "vgn.fileAs", "arguments": [argument]}));
+        session.reply(id)
+    };
+    let offered = run(json!({}))["result"].clone();
+    let binary = json!({"to": "BCCF", "name": "Binary Compressed Coordinate Format (BCCF)", "isText": false});
+    assert!(offered.as_array().is_some_and(|offered| offered.contains(&binary)), "{offered}");
+    let two = run(json!({"to": "LAN", "count": 2}))["result"].clone();
+    let text = two["text"].as_str().expect("a text");
+    assert!(text.contains("\"a\"") && text.contains("1. d2-d4") && !text.contains("\"c\""), "{text}");
+    assert_eq!((&two["done"], &two["next"], &two["all"]), (&json!(2), &json!(2), &json!(3)));
+    let last = run(json!({"to": "BCCF", "first": 1, "count": 9}))["result"].clone();
+    assert_eq!((&last["next"], &last["extension"], &last["mark"]), (&Value::Null, &json!("vgn"), &json!("bccf")));
+    assert!(last["base64"].as_str().is_some_and(|bytes| bytes.len() > 100), "{last}");
+    assert_eq!(last["losses"][0]["game"], 2, "{last}");
+    assert_eq!(run(json!({"to": "nothing"}))["error"]["code"], -32602);
+    session.diagnostics(FILE, 1);
+    session.finish();
+}

@@ -112,6 +112,8 @@ pub const ROOMS: &[Room] = &[
     },
     // A crate of its own, which is a WebAssembly module.
     Room { name: "web", rooms: &["lsp", "uci"], crates: &["futures", "tokio"], outside: &["time"] },
+    // A crate of its own, which is another one.
+    Room { name: "unpack", rooms: &["compressed"], crates: &[], outside: &["io"] },
     // A crate of its own, for the one call that needs unsafe code.
     Room { name: "heap", rooms: &[], crates: &["libc"], outside: &[] },
     // A crate of its own, for all that read files.
@@ -168,6 +170,7 @@ pub const ROOMS: &[Room] = &[
             "native::host",
         ],
         crates: &[
+            "data_encoding",
             "futures",
             "memchr",
             "percent_encoding",

@@ -1,5 +1,6 @@
 #!/bin/bash
-# build-module.sh: builds the server as a WebAssembly module, and prints its path.
+# build-module.sh: builds the server as a WebAssembly module, and prints its path. Beside it is vgn_unpack.wasm, which
+# unpacks files that browsers cannot.
 #
 # It needs a standard library for wasm32-unknown-unknown: the one that is installed, or that rustup fetches, or, on
 # Debian, the one that rustc-web, cargo-web and rust-web-src build. Its folder is target/wasm, or VGN_WASM_TARGET.
@@ -10,7 +11,7 @@ target=wasm32-unknown-unknown
 profile=${VGN_WASM_PROFILE:-web}
 has_library() { [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; }
 sources=/usr/lib/rustlib/src/rust/library
-cargo=cargo options=(--locked --package vgn-lsp-web --target "$target" --profile "$profile")
+cargo=cargo options=(--locked --package vgn-lsp-web --package vgn-unpack --target "$target" --profile "$profile")
 if ! has_library && command -v rustup >/dev/null; then rustup --quiet target add "$target" 2>/dev/null || true; fi
 if ! has_library; then
   if [ ! -d "$sources" ] && command -v apt-get >/dev/null; then

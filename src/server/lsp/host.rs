@@ -185,6 +185,17 @@ pub struct FoundFiles {
 
 /// The files of the user.
 pub trait Files: Debug + Send + Sync {
+    /// Whether they are on a disk, where new ones can be written.
+    fn is_disk(&self) -> bool {
+        true
+    }
+
+    /// Takes the bytes of a file that the client lends, or forgets them. `false` if there is no room, or they are not
+    /// wanted.
+    fn lend(&self, _address: &Url, _bytes: Option<Vec<u8>>) -> bool {
+        false
+    }
+
     /// The path of a `file:` address.
     fn path_of(&self, address: &Url) -> Option<PathBuf>;
 

@@ -19,6 +19,7 @@ mod documents;
 mod engine;
 mod game_index;
 pub mod host;
+pub mod lent_files;
 mod methods;
 mod notifications;
 mod requests;
@@ -78,6 +79,7 @@ impl Server {
             .custom_method(engine::STOP, Methods::engine_stop)
             .custom_method("vgn/moveItem", Methods::move_item)
             .custom_method("vgn/decodedText", Methods::decoded_text)
+            .custom_method(lent_files::METHOD, Methods::take_files)
             .custom_method(requests::inline_completion::METHOD, Methods::inline_completion)
             .custom_method(lsp_ext::TEXT_CONTENT, Methods::text_content)
             .custom_method("window/workDoneProgress/cancel", Methods::cancel_progress);

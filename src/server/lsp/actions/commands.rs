@@ -13,18 +13,20 @@ use super::deferred::{self, APPLY};
 use super::explain::{self, EXPLAIN};
 use crate::lsp::board::{self, OPEN_BOARD};
 use crate::lsp::custom::cursor::{self, FEN, LICHESS, LINE};
+use crate::lsp::custom::file_as::{self, FILE_AS};
 use crate::lsp::custom::game_as::{self, GAME_AS};
 use crate::lsp::host::files;
 use crate::lsp::session::state::Backend;
 
 /// The names of all commands.
-const NAMES: [&str; 9] = [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY, FEN, LINE, LICHESS, GAME_AS, OPEN_BOARD];
+const NAMES: [&str; 10] =
+    [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY, FEN, LINE, LICHESS, GAME_AS, FILE_AS, OPEN_BOARD];
 /// Commands that write files or open pages.
 const OF_PROCESSES: [&str; 2] = [CONVERT_TO_FILE, OPEN_BOARD];
 
 /// The names of the commands that the host can run.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    NAMES.into_iter().filter(|name| !OF_PROCESSES.contains(name) || files().is_some())
+    NAMES.into_iter().filter(|name| !OF_PROCESSES.contains(name) || files().is_some_and(|files| files.is_disk()))
 }
 
 impl Backend {
@@ -41,6 +43,7 @@ impl Backend {
             APPLY => deferred::run(self, &params.arguments).await,
             command @ (FEN | LINE | LICHESS) => cursor::run(self, command, &params.arguments).await,
             GAME_AS => game_as::run(self, &params.arguments).await,
+            FILE_AS => file_as::run(self, &params.arguments).await,
             unknown => Err(Error::invalid_params(format!("no command is named `{unknown}`"))),
         }
     }

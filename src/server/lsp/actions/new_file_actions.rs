@@ -64,7 +64,7 @@ pub fn action(
     };
     let reason = match unreadable {
         Some(reason) => Some(reason.to_owned()),
-        None if snapshot.uri.path().is_none() => {
+        None if snapshot.uri.path().is_none() || !files().is_some_and(|files| files.is_disk()) => {
             Some("the games are not in a file, so there is no folder for a new one".to_owned())
         }
         None if !offer.wish.is_text() => None,

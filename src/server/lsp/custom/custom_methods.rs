@@ -14,6 +14,7 @@ use super::move_item::{self, MoveItemParams};
 use super::step::{self, StepParams};
 use crate::lsp::actions::explain;
 use crate::lsp::engine::{self, EngineStartParams, EngineStarted, EngineStopParams};
+use crate::lsp::lent_files::LendFilesParams;
 use crate::lsp::methods::Methods;
 use crate::lsp::requests::inline_completion::{self, InlineCompletionList};
 use crate::lsp::session::cancel::{WorkScope, compute};
@@ -88,6 +89,11 @@ impl Methods {
         let file = params.file();
         let snapshot = self.documents.snapshot(&file);
         compute(WorkScope::Whole, move |cancel| decoded::answer(&file, snapshot, cancel)).await
+    }
+
+    /// `vgn/lendFiles`: the bytes of files, for a server without a disk.
+    pub async fn take_files(&self, params: LendFilesParams) {
+        self.lend_files(params).await;
     }
 
     /// `workspace/textDocumentContent`: the same for clients that support virtual documents, and the pages of

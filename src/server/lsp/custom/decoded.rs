@@ -39,6 +39,8 @@ struct DecodedUri {
 #[serde(rename_all = "camelCase")]
 pub struct DecodedText {
     pub text: String,
+    /// Number of games with a binary section.
+    binary_games: usize,
     language_id: &'static str,
 }
 
@@ -85,7 +87,11 @@ pub fn answer(file: &Address, snapshot: Option<Snapshot>, cancel: &Cancel) -> Re
     );
     let written = whole_file::of_bytes(bytes, kind_of(file, "vgn"), NewFileTarget::Readable, cancel);
     let text = String::from_utf8_lossy(&written.bytes);
-    Ok(DecodedText { text: heading + text.trim_start_matches('\u{feff}'), language_id: "vgn" })
+    Ok(DecodedText {
+        text: heading + text.trim_start_matches('\u{feff}'),
+        binary_games: bytes.binary_games().len(),
+        language_id: "vgn",
+    })
 }
 
 /// An error whose message is for people.

@@ -9,6 +9,7 @@ pub mod cursor;
 pub mod custom_methods;
 pub mod decoded;
 pub mod explore;
+pub mod file_as;
 pub mod findings;
 pub mod game_as;
 pub mod move_item;

@@ -1,5 +1,6 @@
 //! The features of the client, resolved once, and the capabilities of this server.
 
+use serde_json::{Map, Value};
 use tower_lsp::lsp_types::{
     CallHierarchyServerCapability, ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
     ColorProviderCapability, DiagnosticOptions, DiagnosticServerCapabilities, DiagnosticTag, ExecuteCommandOptions,
@@ -215,7 +216,7 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
         capabilities: ServerCapabilities {
             position_encoding: Some(client.encoding.kind()),
             // `vgn/engineStart` is served.
-            experimental: host().has_engines().then(|| serde_json::json!({"engine": true})),
+            experimental: experimental(),
             text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
                 open_close: Some(true),
                 change: Some(TextDocumentSyncKind::INCREMENTAL),
@@ -295,9 +296,21 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
     }
 }
 
+/// What the host has beyond the protocol; `None` if nothing.
+fn experimental() -> Option<Value> {
+    let mut offered = Map::new();
+    if host().has_engines() {
+        offered.insert("engine".to_owned(), Value::Bool(true));
+    }
+    if files().is_some_and(|files| !files.is_disk()) {
+        offered.insert("lentFiles".to_owned(), Value::Bool(true));
+    }
+    (!offered.is_empty()).then_some(Value::Object(offered))
+}
+
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     use super::*;
 

@@ -12,6 +12,7 @@ use serde_json::Value;
 use vgn_config::{Config, ConfigFile, ConfigFinder, EffectiveConfig, FILE_NAME, Notices, parse_json};
 
 use crate::lsp::documents::address::Address;
+use crate::lsp::host::files;
 
 /// The server's section in an editor's settings.
 pub const SECTION: &str = "vgn";
@@ -83,7 +84,8 @@ impl Configuration {
 
     /// The effective settings of a document, by its path. Reads configuration files that have not been read yet.
     pub fn effective(&self, uri: &Address) -> Arc<EffectiveConfig> {
-        let folder = uri.path().and_then(|path| path.parent().map(PathBuf::from));
+        let on_disk = files().is_some_and(|files| files.is_disk());
+        let folder = uri.path().filter(|_| on_disk).and_then(|path| path.parent().map(PathBuf::from));
         let mut state = self.lock();
         let found = folder.and_then(|folder| state.finder.for_folder(&folder));
         if let Some(found) = &found {
