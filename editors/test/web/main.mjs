@@ -7,6 +7,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { launched, until } from "../browsing.mjs";
+import { binaryGames, unpacks } from "./formats.mjs";
 import { Tab } from "./page.mjs";
 
 const [home, chromiumPath, program, folder, work, pictures] = process.argv.slice(2);
@@ -83,6 +84,10 @@ await tab.noticed("no file whose name ends");
 await tab.drop("broken.zip", week.subarray(0, 60), "second.pgn");
 await tab.noticed("cannot be read");
 seen("opens the games in an archive");
+await unpacks(tab);
+seen("opens files compressed by gzip, Zstandard, bzip2 and xz, and says where one is cut");
+await binaryGames(tab, program, work);
+seen("shows binary games, converts them and makes them, and saves them as they were");
 await tab.drop("latin.pgn", Buffer.from(GAME.replace("Ada", "M\u00fcller").replaceAll("\n", "\r\n"), "latin1"));
 await tab.type(" ");
 const [latin] = await Promise.all([tab.page.waitForEvent("download"), tab.page.keyboard.press("Control+s")]);

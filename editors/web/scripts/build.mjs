@@ -23,6 +23,8 @@ const [module] = process.argv.slice(2).filter((argument) => !argument.startsWith
 const serverNotices = process.argv.find((argument) => argument.startsWith("--server-notices="))?.split("=", 2)[1];
 const engine = process.argv.find((argument) => argument.startsWith("--engine="))?.split("=", 2)[1];
 const MODULE = "vgn_lsp_web.wasm";
+/** Beside it: what unpacks compressed files, loaded when there is one. */
+const UNPACKER = "vgn_unpack.wasm";
 
 /** Nothing comes from another origin, and no style or script stands in the page itself. */
 const POLICY = [
@@ -60,6 +62,7 @@ if (wasm === undefined) {
   throw new Error("there is no module of the server yet: scripts/build-module.sh makes it");
 }
 const bytes = readFileSync(wasm);
+const unpacker = readFileSync([join(dirname(wasm), UNPACKER), join(dist, UNPACKER)].find(existsSync) ?? UNPACKER);
 for (const file of ["index.html", "board.js", "board.css"]) {
   if (!existsSync(join(board, "dist", file))) {
     throw new Error("the board is not built: run `npm ci --ignore-scripts` and `npm run build` in editors/board");
@@ -83,9 +86,10 @@ const options = {
 /** The bundle of the page, or of the server's worker. */
 const bundled = (entryPoints, outdir, hasEngine) =>
   build({ ...options, entryPoints, outdir, define: { HAS_ENGINE: String(hasEngine) }, metafile: true });
-const entryPoints = { page: "src/main.ts", worker: "src/server/worker.ts" };
+const entryPoints = { page: "src/main.ts", worker: "src/server/worker.ts", unpack: "src/server/unpack.ts" };
 const { warnings, metafile } = await bundled(entryPoints, "dist", engine !== undefined);
 writeFileSync(join(dist, MODULE), bytes);
+writeFileSync(join(dist, UNPACKER), unpacker);
 if (engine !== undefined) {
   mkdirSync(join(dist, "engine"));
   for (const name of ["stockfish.js", "stockfish.wasm"]) {

@@ -91,7 +91,13 @@ export class Page {
       pasted: (event: ClipboardEvent, view: EditorView) => this.pasted(event, view),
     };
     this.editor = new Editor(this.layout.text, client, events, []);
-    this.desk = new FileDesk(this.files, this.editor, this.notices, () => this.shown());
+    this.desk = new FileDesk(this.files, this.editor, this.notices, () => this.shown(), {
+      unpacking: (name) => (cancel) => {
+        const tell = this.session.progress.begin(`Unpacking ${name}`, cancel);
+        return (size) => (size === undefined ? tell() : tell(`${(size / 1e6).toFixed(0)} MB`));
+      },
+      decode: (address, bytes) => this.session.decodedText(address, bytes),
+    });
     this.files.show = (file) => this.desk.show(file);
     this.board = new BoardBridge(client, this.files, this.editor, () => isDark(this.settings), () => this.work.newGame());
     this.work = new PageWork(this);

@@ -1,7 +1,7 @@
 // What the commands do.
 
 import { LSPPlugin } from "@codemirror/lsp-client";
-import type { DocumentSymbol, Range } from "vscode-languageserver-types";
+import type { Range } from "vscode-languageserver-types";
 import { pickFiles, pickFolder } from "./documents/disk";
 import { linkTo } from "./documents/link";
 import { EXAMPLES } from "./examples";
@@ -27,7 +27,10 @@ export class PageWork implements PageActs {
   constructor(private readonly page: Page) {
     const { client, files, progress } = page.session;
     this.actions = new Actions(client, files);
-    this.conversion = new Conversion(client, (title, cancel) => progress.begin(title, cancel));
+    this.conversion = new Conversion(client, {
+      begin: (title, cancel) => progress.begin(title, cancel),
+      lending: (file, act) => page.session.lending(file.address, file.binary, act),
+    });
   }
 
   async open(): Promise<void> {
@@ -91,30 +94,34 @@ export class PageWork implements PageActs {
   }
 
   async convert(): Promise<string> {
-    const { editor, session, cursor, desk } = this.page;
+    const { editor, cursor, desk } = this.page;
     const { file } = editor;
     if (file === undefined) {
       return NO_FILE;
     }
-    const games = await session.request<DocumentSymbol[] | null>("textDocument/documentSymbol", { textDocument: { uri: file.uri } });
-    const starts = (games ?? []).map(({ selectionRange }) => selectionRange.start);
-    const converted = await this.conversion.ask(file, cursor, starts);
+    const here = await this.atCursor<{ games?: number } | null>("vgn/cursor", {});
+    const converted = await this.conversion.ask(file, cursor, here?.games);
     if (converted === undefined) {
       return "";
     }
-    const { act, text, ending, position } = converted;
+    const { act, content, ending, position } = converted;
+    const name = file.name.replace(/(?:\.\w+)?$/, `.${ending}`);
+    if (typeof content !== "string") {
+      await desk.addBytes(name, content);
+      return "";
+    }
     if (act === "copy") {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(content);
       return "The converted text is copied.";
     }
     const range = position === undefined ? undefined : await this.gameAt(position.line);
     if (act === "open" || range === undefined) {
-      desk.add(file.name.replace(/(?:\.\w+)?$/, `.${ending}`), text);
+      desk.add(name, content);
       return "";
     }
     const { doc } = editor.view.state;
     editor.view.dispatch({
-      changes: { from: offset(doc, range.start), to: offset(doc, range.end), insert: text.trimEnd() },
+      changes: { from: offset(doc, range.start), to: offset(doc, range.end), insert: content.trimEnd() },
       userEvent: "input.server",
     });
     return "The game was replaced: one step to undo.";

@@ -105,7 +105,7 @@ export class BoardBridge {
     }
     if (method === "game" && params["from"] === undefined) {
       const title = this.editor.file?.name ?? "";
-      this.send("settings", { ...settings(), readOnly: false, alone: false, title });
+      this.send("settings", { ...settings(), readOnly: this.editor.file?.binary !== undefined, alone: false, title });
       this.send("pinned", { pinned: this.pinned });
       await this.tellCursor();
     }

@@ -5,7 +5,7 @@ import { tooLarge, MOST_BYTES } from "./bytes";
 import { MOST_FILES, type FoundFile } from "./disk";
 
 /** A text beside the games says where they come from. */
-const GAMES = /\.(?:pgn|vgn)(?:\.gz)?$/i;
+const GAMES = /\.(?:pgn|vgn)(?:\.(?:gz|zst|bz2|xz))?$/i;
 
 /** Whether a file begins as a ZIP archive does. */
 export async function isArchive(blob: Blob): Promise<boolean> {

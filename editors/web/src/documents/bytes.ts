@@ -1,4 +1,6 @@
-// Bytes of files as texts, and texts as bytes again: encodings, line ends, gzip.
+// Bytes of files as texts, and texts as bytes again: encodings, line ends, compression.
+
+import { compression, unpacked, type UnpackWatch } from "./unpacking";
 
 /** The largest file that a tab opens, in bytes. */
 export const MOST_BYTES = 128 * 1024 * 1024;
@@ -14,17 +16,51 @@ export interface DecodedText {
   note?: string;
 }
 
+/** What a file holds. */
+export interface FileContent {
+  /** Undefined where the file may have games in binary notations. */
+  text: DecodedText | undefined;
+  bytes: Uint8Array<ArrayBuffer>;
+  isUnpacked: boolean;
+  /** What is wrong with the file, of which the rest was read. */
+  fault: string | undefined;
+}
+
+/** The tag before moves that are bytes. */
+const BINARY = /\[\s*MoveFormat\s*"\s*(?:BC|PGC|BRENNER)/i;
+
 const BOM = [0xef, 0xbb, 0xbf];
 
-/** The text of a file. Fails with a sentence where it is no text. */
-export async function decoded(name: string, blob: Blob): Promise<DecodedText> {
+/** What is in a file, unpacked. Fails with a sentence where it holds no games. */
+export async function contentOf(name: string, blob: Blob, watch: UnpackWatch): Promise<FileContent> {
   if (blob.size > MOST_BYTES) {
     throw new Error(tooLarge(name, blob.size));
   }
   let bytes = new Uint8Array(await blob.arrayBuffer());
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
-    bytes = await unpacked(name, bytes);
+  let fault: string | undefined;
+  const kind = compression(bytes);
+  if (kind !== undefined) {
+    const packed = bytes;
+    const got = await unpacked(packed, kind, MOST_BYTES, watch).catch((error: unknown) => {
+      const isWanted = !(error instanceof DOMException);
+      throw isWanted ? new Error(`${name} cannot be opened: ${(error as Error).message}.`) : error;
+    });
+    if (got.bytes === undefined) {
+      throw new Error(tooLarge(`${name}, unpacked,`, MOST_BYTES + 1));
+    }
+    bytes = got.bytes;
+    fault = got.fault;
   }
+  const isUnpacked = kind !== undefined;
+  const mayBeBinary = /\.vgn\b/i.test(name) || bytes.subarray(0, 65_536).includes(0);
+  if (mayBeBinary && BINARY.test(new TextDecoder("latin1").decode(bytes))) {
+    return { text: undefined, bytes, isUnpacked, fault };
+  }
+  return { text: decoded(name, bytes), bytes, isUnpacked, fault };
+}
+
+/** The text in bytes. Fails with a sentence where it is no text. */
+export function decoded(name: string, bytes: Uint8Array): DecodedText {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
     const text = new TextDecoder(bytes[0] === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
     return { ...lines(text), encoding: "utf-8", note: `${name} is in UTF-16, and is saved in UTF-8.` };
@@ -32,8 +68,7 @@ export async function decoded(name: string, blob: Blob): Promise<DecodedText> {
   const zeros = bytes.subarray(0, 65_536).indexOf(0);
   if (zeros >= 0) {
     throw new Error(
-      `${name} is not text: it has a zero byte at ${zeros}. Binary games, and files compressed by other than gzip and ` +
-        "ZIP, are read by vgn-lsp on a computer.",
+      `${name} is not text: it has a zero byte at ${zeros}, and no tag MoveFormat that names a binary notation.`,
     );
   }
   const hasBom = BOM.every((byte, at) => bytes[at] === byte);
@@ -100,13 +135,24 @@ function latin(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** Unpacks gzip, and stops where it becomes larger than a tab opens. */
-async function unpacked(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const parts = await gathered(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")), MOST_BYTES);
-  if (parts === undefined) {
-    throw new Error(tooLarge(`${name}, unpacked,`, MOST_BYTES + 1));
+/** Bytes as base64. */
+export function base64(bytes: Uint8Array): Promise<string> {
+  const reader = new FileReader();
+  return new Promise((done, failed) => {
+    reader.onload = () => done(String(reader.result).replace(/^.*?,/, ""));
+    reader.onerror = () => failed(reader.error ?? new Error("the bytes cannot be read"));
+    reader.readAsDataURL(new Blob([new Uint8Array(bytes)], { type: "application/octet-stream" }));
+  });
+}
+
+/** The bytes that base64 stands for. */
+export function ofBase64(text: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(text);
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at++) {
+    bytes[at] = letters.charCodeAt(at);
   }
-  return parts;
+  return bytes;
 }
 
 /** All bytes of a stream; undefined where there are more than `most`. */

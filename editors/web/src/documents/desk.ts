@@ -4,15 +4,24 @@ import type { Notices } from "../panels/notices";
 import { showPage } from "../panels/dialog";
 import type { Editor } from "../text/editor";
 import { isArchive, membersOf } from "./archive";
-import { decoded, encoded, encodingName, type DecodedText } from "./bytes";
+import { contentOf, decoded, encoded, encodingName, type DecodedText } from "./bytes";
 import { droppedFiles, save, type FoundFile } from "./disk";
 import { GameFile } from "./game_file";
 import { FileStore } from "./store";
+import { COMPRESSED, type UnpackWatch } from "./unpacking";
 import type { OpenFiles } from "./workspace";
 
 /** How long typing rests until the text is kept, in milliseconds; longer in large files. */
 const REST = 400;
 const LARGE = 4 * 1024 * 1024;
+
+/** What the desk asks of the rest of the page. */
+export interface DeskActs {
+  /** Tells how far unpacking a file is. */
+  unpacking(name: string): UnpackWatch;
+  /** The text that shows the binary games of a file; undefined where it has none. */
+  decode(address: string, bytes: Uint8Array): Promise<string | undefined>;
+}
 
 export class FileDesk {
   private store: FileStore | undefined;
@@ -25,6 +34,7 @@ export class FileDesk {
     private readonly editor: Editor,
     private readonly notices: Notices,
     private readonly shown: () => void,
+    private readonly acts: DeskActs,
   ) {
     // What was typed last is kept when the page is left, however it is left.
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.keep());
@@ -72,7 +82,14 @@ export class FileDesk {
 
   /** Opens a text that is in no file yet. */
   add(name: string, text: string): GameFile {
-    return this.put(name, { text: text.replaceAll("\r\n", "\n"), encoding: "utf-8", lineEnd: "\n" });
+    const { file } = this.made(name, { text: text.replaceAll("\r\n", "\n"), encoding: "utf-8", lineEnd: "\n" });
+    this.begin(file);
+    return file;
+  }
+
+  /** Opens bytes that are in no file yet. */
+  async addBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.put(name, bytes);
   }
 
   /** Opens files, and those within archives; those that cannot be are told of, one by one. */
@@ -89,16 +106,24 @@ export class FileDesk {
           await this.open(await membersOf(name, blob), true);
           continue;
         }
-        const text = await decoded(name, blob);
-        const file = this.put(name.replace(/\.gz$/i, ""), text, name.endsWith(".gz") ? undefined : handle);
+        const { text, bytes, isUnpacked, fault } = await contentOf(name, blob, this.acts.unpacking(name));
+        const file = await this.put(
+          isUnpacked ? name.replace(COMPRESSED, "") : name,
+          text ?? bytes,
+          isUnpacked ? undefined : handle,
+        );
         file.savedDoc = file.text;
         this.wasChanged = false;
         this.shown();
-        if (text.note !== undefined) {
+        if (fault !== undefined) {
+          this.notices.warn(`${name} is not whole: ${fault}. What could be read is open.`);
+        } else if (text?.note !== undefined) {
           this.notices.say(text.note);
         }
       } catch (error) {
-        this.notices.failed(error);
+        if (!(error instanceof DOMException && error.name === "AbortError")) {
+          this.notices.failed(error);
+        }
       }
     }
   }
@@ -114,7 +139,10 @@ export class FileDesk {
       return "No file is open.";
     }
     const text = file.text;
-    const { bytes, encoding } = encoded(text.toString(), file.encoding, file.lineEnd);
+    const { bytes, encoding } =
+      file.binary === undefined
+        ? encoded(text.toString(), file.encoding, file.lineEnd)
+        : { bytes: file.binary, encoding: file.encoding };
     const handle = await save(file.name, bytes, isElsewhere ? undefined : file.handle);
     if (handle === undefined) {
       return "";
@@ -173,16 +201,43 @@ export class FileDesk {
 
   stateOf(file: GameFile): string {
     const ends = { "\n": "LF", "\r\n": "CRLF", "\r": "CR" }[file.lineEnd];
-    return `${file.languageId.toUpperCase()} · ${encodingName(file.encoding)} · ${ends}`;
+    const how = file.binary === undefined ? `${encodingName(file.encoding)} · ${ends}` : "binary, shown as text";
+    return `${file.languageId.toUpperCase()} · ${how}`;
   }
 
-  private put(name: string, { text, encoding, lineEnd }: DecodedText, handle?: FileSystemFileHandle): GameFile {
+  /** Opens a text, or the bytes of a file that may have binary games. */
+  private async put(
+    name: string,
+    content: DecodedText | Uint8Array<ArrayBuffer>,
+    handle?: FileSystemFileHandle,
+  ): Promise<GameFile> {
+    const { file, bytes } = this.made(name, content, handle);
+    if (bytes === undefined) {
+      this.begin(file);
+      return file;
+    }
+    const text = await this.acts.decode(file.address, bytes);
+    if (text === undefined) {
+      return this.put(name, decoded(name, bytes), handle);
+    }
+    const shown = new GameFile(file.id, file.name, text, "utf-8", "\n", handle, 0, bytes);
+    this.begin(shown);
+    return shown;
+  }
+
+  private made(name: string, content: DecodedText | Uint8Array<ArrayBuffer>, handle?: FileSystemFileHandle): { file: GameFile; bytes?: Uint8Array<ArrayBuffer> } {
     const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
-    const file = new GameFile(id, this.freeName(name), text, encoding, lineEnd, handle);
+    if (content instanceof Uint8Array) {
+      return { file: new GameFile(id, this.freeName(name), "", "utf-8", "\n", handle), bytes: content };
+    }
+    const { text, encoding, lineEnd } = content;
+    return { file: new GameFile(id, this.freeName(name), text, encoding, lineEnd, handle) };
+  }
+
+  private begin(file: GameFile): void {
     this.files.all.push(file);
     this.show(file);
     this.later(file);
-    return file;
   }
 
   private freeName(name: string): string {

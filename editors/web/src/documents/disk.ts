@@ -1,6 +1,6 @@
 // Files of the user's computer: opened, dropped, saved. Where the browser cannot write files, they are downloaded.
 
-const KNOWN = /\.(?:pgn|vgn|txt|epd)(?:\.gz)?$/i;
+const KNOWN = /\.(?:pgn|vgn|txt|epd)(?:\.(?:gz|zst|bz2|xz))?$/i;
 /** So many files are taken from a folder or an archive. */
 export const MOST_FILES = 50;
 
@@ -16,6 +16,9 @@ const TYPES = [
     accept: {
       "application/vnd.chess-pgn": [".pgn", ".vgn"],
       "application/gzip": [".gz"],
+      "application/zstd": [".zst"],
+      "application/x-bzip2": [".bz2"],
+      "application/x-xz": [".xz"],
       "application/zip": [".zip"],
     },
   },

@@ -5,6 +5,7 @@ import { type EditorState, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Diagnostic } from "vscode-languageserver-types";
 import type { Encoding, LineEnd } from "./bytes";
+import { COMPRESSED } from "./unpacking";
 
 export type LanguageId = "pgn" | "vgn";
 
@@ -18,6 +19,8 @@ export interface KeptFile {
   lineEnd: LineEnd;
   cursor: number;
   handle?: FileSystemFileHandle | undefined;
+  /** The file, where `text` only shows its binary games. */
+  binary?: Uint8Array<ArrayBuffer> | undefined;
 }
 
 export class GameFile implements WorkspaceFile {
@@ -45,17 +48,25 @@ export class GameFile implements WorkspaceFile {
     readonly lineEnd: LineEnd,
     public handle?: FileSystemFileHandle | undefined,
     readonly cursor = 0,
+    /** The bytes of a file with binary games: the text shows what is in them, and cannot be changed. */
+    readonly binary?: Uint8Array<ArrayBuffer> | undefined,
   ) {
-    this.uri = `file:///${id}/${encodeURIComponent(name)}`;
-    this.languageId = /\.vgn(?:\.gz)?$/i.test(name) ? "vgn" : "pgn";
+    this.uri = binary === undefined ? this.address : this.address.replace("file:", "vgn-decoded:");
+    const isVgn = binary !== undefined || /\.vgn$/i.test(name.replace(COMPRESSED, ""));
+    this.languageId = isVgn ? "vgn" : "pgn";
     this.doc = Text.of(text.split("\n"));
   }
 
   static of(kept: KeptFile): GameFile {
-    const { id, name, text, encoding, lineEnd, handle, cursor } = kept;
-    const file = new GameFile(id, name, text, encoding, lineEnd, handle, Math.min(cursor, text.length));
+    const { id, name, text, encoding, lineEnd, handle, cursor, binary } = kept;
+    const file = new GameFile(id, name, text, encoding, lineEnd, handle, Math.min(cursor, text.length), binary);
     file.savedDoc = kept.saved === null ? undefined : kept.saved === text ? file.doc : Text.of(kept.saved.split("\n"));
     return file;
+  }
+
+  /** The address of the file itself, also where the server shows something made of it. */
+  get address(): string {
+    return `file:///${this.id}/${encodeURIComponent(this.name)}`;
   }
 
   getView(): EditorView | null {
@@ -72,11 +83,11 @@ export class GameFile implements WorkspaceFile {
   }
 
   get kept(): KeptFile {
-    const { id, name, encoding, lineEnd, handle } = this;
+    const { id, name, encoding, lineEnd, handle, binary } = this;
     const text = this.text.toString();
     const { savedDoc } = this;
     const saved = savedDoc === undefined ? null : savedDoc.eq(this.text) ? text : savedDoc.toString();
     const cursor = (this.view?.state ?? this.state)?.selection.main.head ?? this.cursor;
-    return { id, name, text, saved, encoding, lineEnd, cursor, handle };
+    return { id, name, text, saved, encoding, lineEnd, cursor, handle, binary };
   }
 }

@@ -3,6 +3,7 @@
 import type { LSPClient } from "@codemirror/lsp-client";
 import type { Position } from "vscode-languageserver-types";
 import { element } from "../../../board/src/element";
+import { ofBase64 } from "../documents/bytes";
 import type { GameFile } from "../documents/game_file";
 import { choose } from "./chooser";
 import { showPage } from "./dialog";
@@ -11,72 +12,100 @@ import { showPage } from "./dialog";
 const MOST_LOSSES = 200;
 /** So many characters of the new text are shown. */
 const MOST_SHOWN = 20_000;
+/** So many games are converted in one answer: between two of them a conversion can be cancelled. */
+const SLICE = 500;
 
-interface ConvertedGame {
-  text: string;
-  losses: string[];
+interface Target {
+  to: string;
+  name: string;
+  isText: boolean;
 }
 
-export interface NewText {
-  text: string;
-  /** The ending of its name. */
-  ending: "pgn" | "vgn";
+interface ConvertedGames {
+  text?: string;
+  base64?: string;
+  losses: { game: number; message: string }[];
+  extension: "pgn" | "vgn";
+  mark: string;
+  next: number | null;
+  all: number | null;
+}
+
+interface NewContent {
+  /** Bytes where the notation is binary. */
+  content: string | Uint8Array<ArrayBuffer>;
+  losses: string[];
+  /** The end of the name of a file that has it. */
+  ending: string;
+}
+
+export interface NewText extends NewContent {
   act: "open" | "replace" | "copy";
   /** Of the game alone. */
   position: Position | undefined;
 }
 
+export interface ConversionActs {
+  /** Tells how far it is; without words that it is done. */
+  begin(title: string, cancel: () => void): (message?: string, percentage?: number) => void;
+  /** Lends the server the bytes of a file whose text only shows them, for as long as `act` takes. */
+  lending<Result>(file: GameFile, act: () => Promise<Result>): Promise<Result>;
+}
+
 export class Conversion {
   constructor(
     private readonly client: LSPClient,
-    /** Tells how far it is; without words that it is done. */
-    private readonly begin: (title: string, cancel: () => void) => (message?: string, percentage?: number) => void,
+    private readonly acts: ConversionActs,
   ) {}
 
   /** Asks what to convert to, and shows the result; undefined where people do not want it. */
-  async ask(file: GameFile, at: Position, starts: readonly Position[]): Promise<NewText | undefined> {
+  async ask(file: GameFile, at: Position, games: number | undefined): Promise<NewText | undefined> {
     this.client.sync();
-    const targets = await this.gameAs<{ to: string; name: string }[]>(file, at, undefined);
-    const to = await choose(
-      "Convert to…",
-      targets.map(({ to, name }) => ({ title: name, value: to })),
-    );
-    if (to === undefined) {
+    const targets = await this.run<Target[]>("vgn.fileAs", { textDocument: { uri: file.uri } });
+    const target = await choose("Convert to…", targets.map((value) => ({ title: value.name, value })));
+    if (target === undefined) {
       return undefined;
     }
-    const scope =
-      starts.length < 2
-        ? "game"
-        : await choose("Convert…", [
-            { title: "The game at the cursor", value: "game" },
-            { title: `All ${starts.length.toLocaleString("en")} games`, value: "all" },
-          ]);
+    const all = { title: games === undefined ? "All games" : `All ${games.toLocaleString("en")} games`, value: "all" };
+    const one = { title: "The game at the cursor", value: "game" };
+    const scope = !target.isText ? "all" : games === 1 && file.binary === undefined ? "game" : await choose("Convert…", [one, all]);
     if (scope === undefined) {
       return undefined;
     }
-    const converted = await this.converted(file, scope === "game" ? [at] : starts, to);
+    const { to } = target;
+    const converted = scope === "game" ? await this.game(file, at, to) : await this.acts.lending(file, () => this.all(file, to));
     if (converted === undefined) {
       return undefined;
     }
-    const replace = scope === "game" ? ["Replace the game"] : [];
-    const pressed = await showPage(`Converted to ${to}`, report(converted), ["Open as a new file", "Copy", ...replace]);
+    const others = [...(target.isText ? ["Copy"] : []), ...(scope === "game" && file.binary === undefined ? ["Replace the game"] : [])];
+    const pressed = await showPage(`Converted to ${to}`, report(converted), ["Open as a new file", ...others]);
     const act = pressed === "Open as a new file" ? "open" : pressed === "Copy" ? "copy" : "replace";
-    const ending = /\[(?:GameFormat|MoveFormat) /.test(converted.text) ? "vgn" : "pgn";
-    return pressed === undefined ? undefined : { text: converted.text, ending, act, position: scope === "game" ? at : undefined };
+    return pressed === undefined ? undefined : { ...converted, act, position: scope === "game" ? at : undefined };
   }
 
-  private async converted(file: GameFile, places: readonly Position[], to: string): Promise<ConvertedGame | undefined> {
-    const texts: string[] = [];
+  private async game(file: GameFile, position: Position, to: string): Promise<NewContent> {
+    const textDocument = { uri: file.uri };
+    const { text, losses } = await this.run<{ text: string; losses: string[] }>("vgn.gameAs", { textDocument, position, to });
+    return { content: text, losses, ending: /\[(?:GameFormat|MoveFormat) /.test(text) ? "vgn" : "pgn" };
+  }
+
+  private async all(file: GameFile, to: string): Promise<NewContent | undefined> {
+    const parts: (string | Uint8Array<ArrayBuffer>)[] = [];
     const losses: string[] = [];
     let isCancelled = false;
-    const tell = this.begin(`Converting to ${to}`, () => (isCancelled = true));
+    let ending = "";
+    const tell = this.acts.begin(`Converting to ${to}`, () => (isCancelled = true));
     try {
-      for (const [at, place] of places.entries()) {
-        const game = await this.gameAs<ConvertedGame>(file, place, to);
-        texts.push(game.text.trimEnd());
-        losses.push(...game.losses.map((loss) => (places.length > 1 ? `Game ${at + 1}: ${loss}` : loss)));
-        if (at % 50 === 0) {
-          tell(`${at + 1} of ${places.length}`, (100 * at) / places.length);
+      for (let first: number | null = 0; first !== null; ) {
+        const slice: ConvertedGames = await this.run("vgn.fileAs", { textDocument: { uri: file.uri }, to, first, count: SLICE });
+        const part = slice.base64 === undefined ? (slice.text ?? "") : ofBase64(slice.base64);
+        const gap = parts.length > 0 && part.length > 0 ? between(parts.at(-1)) : "";
+        parts.push(...(gap === "" ? [part] : [gap, part]));
+        losses.push(...slice.losses.map(({ game, message }) => `Game ${game}: ${message}`));
+        ending = [slice.mark, slice.extension].filter((word) => word !== "").join(".");
+        first = slice.next;
+        if (first !== null && slice.all !== null) {
+          tell(`${first} of ${slice.all}`, (100 * first) / slice.all);
         }
         if (isCancelled) {
           return undefined;
@@ -85,16 +114,22 @@ export class Conversion {
     } finally {
       tell();
     }
-    return { text: `${texts.join("\n\n")}\n`, losses };
+    const isText = parts.every((part): part is string => typeof part === "string");
+    return { content: isText ? parts.join("") : new Uint8Array(await new Blob(parts).arrayBuffer()), losses, ending };
   }
 
-  private gameAs<Result>({ uri }: GameFile, position: Position, to: string | undefined): Promise<Result> {
-    const argument = { textDocument: { uri }, position, ...(to === undefined ? {} : { to }) };
-    return this.client.request("workspace/executeCommand", { command: "vgn.gameAs", arguments: [argument] });
+  private run<Result>(command: string, argument: object): Promise<Result> {
+    return this.client.request("workspace/executeCommand", { command, arguments: [argument] });
   }
 }
 
-function report({ text, losses }: ConvertedGame): HTMLElement {
+/** What separates a part from the one before it, where that does not end with a line. */
+function between(before: string | Uint8Array | undefined): string {
+  const last = typeof before === "string" ? before.charCodeAt(before.length - 1) : before?.at(-1);
+  return last === undefined || last === 10 || last === 13 ? "" : "\n\n";
+}
+
+function report({ content, losses }: NewContent): HTMLElement {
   const others = losses.length - MOST_LOSSES;
   const list = losses.slice(0, MOST_LOSSES).map((loss) => element("li", {}, loss));
   const lost =
@@ -103,8 +138,11 @@ function report({ text, losses }: ConvertedGame): HTMLElement {
       : [
           element("p", {}, "What is lost:"),
           element("ul", { class: "losses" }, ...list),
-          ...(others > 0 ? [element("p", {}, `and ${others} more`)] : []),
+          ...(others > 0 ? [element("p", {}, `and ${others.toLocaleString("en")} more`)] : []),
         ];
-  const shown = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n…` : text;
+  if (typeof content !== "string") {
+    return element("div", {}, ...lost, element("p", {}, `The new file has ${content.length.toLocaleString("en")} bytes.`));
+  }
+  const shown = content.length > MOST_SHOWN ? `${content.slice(0, MOST_SHOWN)}\n…` : content;
   return element("div", {}, ...lost, element("pre", { class: "new-text" }, shown));
 }

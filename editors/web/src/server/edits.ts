@@ -6,6 +6,7 @@ import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from "vscode-languages
 import type { OpenFiles } from "../documents/workspace";
 import { offset } from "../text/findings";
 
+const READ_ONLY = "This text shows the binary games of a file and cannot be changed: convert the games to text first.";
 const OUTDATED = "The text has changed meanwhile: nothing was written. Try again.";
 
 /** Applies all of an edit. Fails with a sentence, and changes nothing, where a text has become another one. */
@@ -24,6 +25,9 @@ export function applyEdit(client: LSPClient, files: OpenFiles, edit: WorkspaceEd
   }
   const updates = changes.map(({ uri, version, edits }) => {
     const file = files.getFile(uri);
+    if (file?.binary !== undefined) {
+      throw new Error(READ_ONLY);
+    }
     if (file === null || (version !== null && version !== file.version)) {
       throw new Error(OUTDATED);
     }

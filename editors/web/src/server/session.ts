@@ -2,6 +2,7 @@
 
 import { formatKeymap, hoverTooltips, LSPClient, serverCompletion, signatureHelp } from "@codemirror/lsp-client";
 import { keymap } from "@codemirror/view";
+import { base64 } from "../documents/bytes";
 import { OpenFiles } from "../documents/workspace";
 import { choose } from "../panels/chooser";
 import { cleanHtml } from "../panels/markdown";
@@ -115,6 +116,28 @@ export class Session {
   request<Result>(method: string, params: object): Promise<Result> {
     this.client.sync();
     return this.client.request(method, params);
+  }
+
+  /** Lends the server the bytes of a file, where there are any, for as long as `act` takes. */
+  async lending<Result>(uri: string, bytes: Uint8Array | undefined, act: () => Promise<Result>): Promise<Result> {
+    if (bytes === undefined) {
+      return act();
+    }
+    this.client.notification("vgn/lendFiles", { files: [{ uri, base64: await base64(bytes) }] });
+    try {
+      return await act();
+    } finally {
+      this.client.notification("vgn/lendFiles", { files: [{ uri }] });
+    }
+  }
+
+  /** The text that shows the binary games of a file; undefined where it has none. */
+  decodedText(uri: string, bytes: Uint8Array): Promise<string | undefined> {
+    return this.lending(uri, bytes, async () => {
+      const params = { textDocument: { uri } };
+      const { text, binaryGames } = await this.request<{ text: string; binaryGames: number }>("vgn/decodedText", params);
+      return binaryGames === 0 ? undefined : text;
+    });
   }
 
   /** Tells the server that settings have changed. */

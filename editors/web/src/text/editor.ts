@@ -97,6 +97,7 @@ export class Editor {
       selection: { anchor: file.cursor },
       extensions: [
         this.keys,
+        EditorState.readOnly.of(file.binary !== undefined),
         lineNumbers(),
         highlightActiveLineGutter(),
         highlightSpecialChars(),
