@@ -10,6 +10,7 @@
 //! opening = false            # its name, where the game leaves the book
 //! transpositions = false     # where another line, of this game or another, is met
 //! commands = false           # the subject of `[%mdl 64]`, the half-move that `[%after 3.]` names
+//! engine = false             # the evaluation of an engine that runs
 //! ```
 
 use vgn_engine::notation::Notation;
@@ -31,6 +32,7 @@ pub struct HintChoice {
     pub opening: Option<bool>,
     pub transpositions: Option<bool>,
     pub commands: Option<bool>,
+    pub engine: Option<bool>,
 }
 
 impl HintChoice {
@@ -44,11 +46,12 @@ impl HintChoice {
         kinds.opening = self.opening.unwrap_or(kinds.opening);
         kinds.transpositions = self.transpositions.unwrap_or(kinds.transpositions);
         kinds.commands = self.commands.unwrap_or(kinds.commands);
+        kinds.engine = self.engine.unwrap_or(kinds.engine);
     }
 }
 
-pub(super) const KEYS: [&str; 8] =
-    ["nags", "numbers", "notation", "evaluations", "times", "opening", "transpositions", "commands"];
+pub(super) const KEYS: [&str; 9] =
+    ["nags", "numbers", "notation", "evaluations", "times", "opening", "transpositions", "commands", "engine"];
 const OFF: &str = "off";
 
 impl ConfigReader {
@@ -64,6 +67,7 @@ impl ConfigReader {
                 "opening" => self.config.hints.opening = self.switch(entry),
                 "transpositions" => self.config.hints.transpositions = self.switch(entry),
                 "commands" => self.config.hints.commands = self.switch(entry),
+                "engine" => self.config.hints.engine = self.switch(entry),
                 name => match nearest(name, KEYS) {
                     Some(near) => self.unknown_key(entry, "hints", near),
                     None => self.unknown_key(entry, "hints", &KEYS.join("`, `")),
@@ -89,13 +93,13 @@ mod tests {
     fn each_kind_of_hint_can_be_switched() {
         let (config, notices) = parse(
             "[hints]\nnags = false\nnumbers = true\nnotation = \"fcn\"\nevaluations = true\ntimes = true\n\
-             opening = true\ntranspositions = true\ncommands = true\n",
+             opening = true\ntranspositions = true\ncommands = true\nengine = true\n",
         );
         assert_eq!(notices.first, []);
         let kinds = EffectiveConfig::of([&config]).preferences.hints;
         let shown =
             (kinds.numbers, kinds.evaluations, kinds.times, kinds.opening, kinds.transpositions, kinds.commands);
-        assert_eq!((kinds.nags, shown), (false, (true, true, true, true, true, true)));
+        assert_eq!((kinds.nags, kinds.engine, shown), (false, true, (true, true, true, true, true, true)));
         assert_eq!(kinds.notation.map(|notation| notation.name), Some("FCN"));
         let off = parse_json(&serde_json::json!({"hints": {"notation": "off", "nags": true, "times": null}}));
         assert_eq!(off.1.first, []);

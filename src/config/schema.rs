@@ -94,6 +94,7 @@ fn hints() -> Value {
             ("opening", switch("The name of the opening, where the game leaves the book")),
             ("transpositions", switch("Where another line, of this game or another, is met")),
             ("commands", switch("What a command in a comment speaks of")),
+            ("engine", switch("The evaluation of a chess engine that runs")),
         ],
     )
 }

@@ -39,7 +39,7 @@ fn status(answer: &str) -> &str {
 }
 
 /// A page that is connected.
-struct Page(WebSocket<TcpStream>);
+pub(super) struct Page(WebSocket<TcpStream>);
 
 impl Page {
     /// Connects as a page of `origin` does.
@@ -56,18 +56,18 @@ impl Page {
         }
     }
 
-    fn opened(address: &str) -> Page {
+    pub(super) fn opened(address: &str) -> Page {
         let origin = format!("http://{}", parts(address).0);
         Page::connect(address, &origin).expect("it is let in")
     }
 
-    fn ask(&mut self, id: u64, method: &str, params: Value) {
+    pub(super) fn ask(&mut self, id: u64, method: &str, params: Value) {
         let message = json!({"id": id, "method": method, "params": params});
         self.0.send(Message::text(message.to_string())).expect("it is sent");
     }
 
     /// The first message for which `wanted` holds.
-    fn receive(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+    pub(super) fn receive(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let message = self.0.read().expect("there is one");
             let Message::Text(text) = message else { continue };
@@ -78,12 +78,12 @@ impl Page {
         }
     }
 
-    fn request(&mut self, id: u64, method: &str, params: Value) -> Value {
+    pub(super) fn request(&mut self, id: u64, method: &str, params: Value) -> Value {
         self.ask(id, method, params);
         self.receive(|message| message["id"] == id)
     }
 
-    fn told(&mut self, method: &str) -> Value {
+    pub(super) fn told(&mut self, method: &str) -> Value {
         self.receive(|message| message["method"] == method)["params"].clone()
     }
 }
@@ -143,7 +143,7 @@ fn a_page_follows_the_editor_and_writes_through_it() {
     let game = page.request(1, "game", json!({}))["result"].clone();
     assert_eq!((&game["total"], &game["version"]), (&json!(4), &json!(1)));
     assert_eq!(game["tags"][0]["value"], "<script>alert(1)</script>", "it is data");
-    assert_eq!(page.told("settings"), json!({"readOnly": false, "alone": false, "title": "board.pgn"}));
+    assert_eq!(page.told("settings"), json!({"readOnly": false, "alone": false, "title": "board.pgn", "engine": true}));
 
     session.hover(FILE, 3, 15);
     assert_eq!(page.told("cursor")["move"], 2);
@@ -332,7 +332,7 @@ fn a_file_that_no_editor_has_open_is_shown_and_followed() {
     let path = folder.write("game.pgn", "1. e4 e5 *\n");
     let (mut child, mut page) = board_of(&path, &[]);
     assert_eq!(page.request(1, "game", json!({}))["result"]["total"], 2);
-    assert_eq!(page.told("settings"), json!({"readOnly": true, "alone": true, "title": "game.pgn"}));
+    assert_eq!(page.told("settings"), json!({"readOnly": true, "alone": true, "title": "game.pgn", "engine": false}));
     let refused = page.request(2, "play", json!({"game": 1, "after": 1, "move": "Nf3"}));
     assert!(refused["error"]["message"].as_str().is_some_and(|why| why.contains("only shows")), "{refused}");
     std::fs::write(&path, "1. e4 e5 2. Nf3 *\n").expect("it is written");
@@ -352,7 +352,7 @@ fn a_board_that_may_write_writes_into_the_file_and_takes_it_back() {
     let message = |answer: &Value| answer["error"]["message"].as_str().unwrap_or_default().to_owned();
     let version = |page: &mut Page, id| page.request(id, "game", json!({}))["result"]["version"].clone();
     let first = version(&mut page, 1);
-    assert_eq!(page.told("settings"), json!({"readOnly": false, "alone": true, "title": "game.pgn"}));
+    assert_eq!(page.told("settings"), json!({"readOnly": false, "alone": true, "title": "game.pgn", "engine": false}));
     let played = page.request(2, "play", json!({"game": 1, "version": first, "after": 1, "move": "Nf3"}));
     assert_eq!(played["result"], json!({"move": 2, "edit": true}), "{played}");
     let after = [&before[..before.len() - 3], b"2. Nf3 *\r\n"].concat();

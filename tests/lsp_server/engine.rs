@@ -11,15 +11,22 @@ const GAME: &str = "1. e4 e5 2. Nf3 Nc6 *\n";
 const MATE: &str = "1. f3 e5 2. g4 Qh4# 0-1\n";
 
 /// A session whose engine is the fake one of this kind; its folder has to be kept.
-fn session(kind: &str) -> (Session, tempfile::TempDir) {
+pub(super) fn session(kind: &str) -> (Session, tempfile::TempDir) {
+    session_with(kind, json!({}))
+}
+
+/// The same, with hints within the text.
+pub(super) fn session_with(kind: &str, hints: Value) -> (Session, tempfile::TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join(kind);
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engines/fake");
     std::os::unix::fs::symlink(script, &program).expect("a link");
     let mut session = Session::start();
-    let options = json!({"vgn": {"engine": {"path": program}}});
-    let params =
-        json!({"processId": std::process::id(), "rootUri": null, "capabilities": {}, "initializationOptions": options});
+    let options = json!({"vgn": {"engine": {"path": program}, "hints": hints}});
+    let capabilities = json!({"workspace": {"inlayHint": {"refreshSupport": hints.get("engine").is_some()}}});
+    let params = json!({
+        "processId": std::process::id(), "rootUri": null, "capabilities": capabilities, "initializationOptions": options,
+    });
     let result = session.request("initialize", params);
     assert_eq!(result["capabilities"]["experimental"]["engine"], true);
     session.notify("initialized", json!({}));
@@ -52,7 +59,7 @@ fn stop(session: &mut Session) -> Value {
 }
 
 /// Ends the session; more news may have come.
-fn finish(mut session: Session) {
+pub(super) fn finish(mut session: Session) {
     assert_eq!(session.request("shutdown", Value::Null), Value::Null);
     session.send(&json!({"jsonrpc": "2.0", "method": "exit"}));
     assert_eq!(session.wait_for_end(), 0);
@@ -61,12 +68,12 @@ fn finish(mut session: Session) {
 }
 
 /// Whether a process still runs; a zombie does not.
-fn runs(process: &str) -> bool {
+pub(super) fn runs(process: &str) -> bool {
     let state = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     state.rsplit(')').next().is_some_and(|rest| !rest.trim().is_empty() && !rest.trim().starts_with('Z'))
 }
 
-fn wait_until_gone(process: &str) {
+pub(super) fn wait_until_gone(process: &str) {
     let end = Instant::now() + Duration::from_secs(20);
     while runs(process) {
         assert!(Instant::now() < end, "it still runs");
@@ -90,6 +97,10 @@ fn an_engine_thinks_about_the_position_at_the_cursor() {
     assert_eq!((&told["threat"], &told["lines"][0]["san"][0]), (&json!(true), &Value::Null), "{told}");
     let sentence = "The engine Fake honest gave the move `e2e4`, which is not legal.";
     assert_eq!(told["error"], sentence);
+    // A search for the same position goes on; one that has failed does not.
+    let again = session.request("vgn/engineStart", at(0));
+    assert_eq!(info(&mut session, &again["id"], |told| told["ended"] == true)["lines"], line);
+    assert_eq!(session.request("vgn/engineStart", at(1)), again, "typing in tags costs the engine nothing");
     // By the number of a game and its half-move; from White's side.
     let game = json!({"textDocument": {"uri": "untitled:a.pgn"}, "game": 1, "move": -1, "lines": 3});
     let started = session.request("vgn/engineStart", game);

@@ -21,6 +21,8 @@ pub struct HintKinds {
     pub transpositions: bool,
     /// The meaning of `[%mdl 64]`, and the half-move that `[%after 3.]` names.
     pub commands: bool,
+    /// What a running chess engine thinks of the position at the cursor.
+    pub engine: bool,
 }
 
 impl Default for HintKinds {
@@ -41,6 +43,7 @@ impl HintKinds {
         opening: false,
         transpositions: false,
         commands: false,
+        engine: false,
     };
     /// Some kind needs positions.
     pub fn needs_boards(&self) -> bool {

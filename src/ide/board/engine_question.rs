@@ -22,7 +22,7 @@ pub enum QuestionTopic {
 }
 
 /// A question to an engine about one board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineQuestion {
     request: SearchRequest,
     /// Of the board in the game, with its own side to move.

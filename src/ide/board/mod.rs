@@ -12,6 +12,7 @@ pub mod moves;
 pub mod notes;
 pub mod owners;
 pub mod play;
+pub mod play_line;
 pub mod text;
 pub mod typed_move;
 pub mod words;

@@ -255,6 +255,7 @@ mod tests {
             opening: true,
             transpositions: true,
             commands: true,
+            engine: false,
         };
         let whole = all(text, 0..text.len() as u32, &kinds);
         assert!(whole.len() > 10, "{whole:?}");

@@ -88,6 +88,7 @@ pub static BULK: &[BulkRoute<Arc<Backend>>] = &[
     request(board_legal::METHOD, |server, message| start_handler(server, message, board_legal::handle)),
     request(findings::METHOD, |server, message| start_handler(server, message, findings::handle)),
     request(board_write::PLAY, |server, message| start_handler(server, message, board_write::handle_play)),
+    request(board_write::PLAY_LINE, |server, message| start_handler(server, message, board_write::handle_play_line)),
     request(board_write::ANNOTATE, |server, message| start_handler(server, message, board_write::handle_annotate)),
     request(board_write::REARRANGE, |server, message| start_handler(server, message, board_write::handle_rearrange)),
 ];

@@ -23,7 +23,7 @@ pub enum SearchLimit {
 }
 
 /// A position to search: a first one, and the legal moves from there, which tell the engine what would be repeated.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchRequest {
     /// FEN; `None` for the variant's own first position.
     root: Option<String>,

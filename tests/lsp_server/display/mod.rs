@@ -1,5 +1,6 @@
 //! What an editor shows at its text: colours, folds, hints, hovers.
 
+pub mod board_engine;
 pub mod colouring;
 pub mod folding;
 pub mod highlighting;

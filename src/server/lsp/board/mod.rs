@@ -6,6 +6,7 @@
 
 mod command;
 mod feed;
+mod page_engine;
 mod relay;
 mod tree;
 

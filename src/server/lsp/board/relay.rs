@@ -15,10 +15,12 @@ use tower_lsp::lsp_types::{
 };
 
 use super::feed::BoardStatus;
+use super::page_engine::PageEngine;
 use super::tree::{self, ListedPlaces};
 use super::{BoardAccess, BrowserBoard};
 use crate::lsp::actions::deferred::workspace_edit;
 use crate::lsp::custom::board_undo::{BoardEdit, UndoStack};
+use crate::lsp::custom::board_write::PlayResult;
 use crate::lsp::custom::{board_game, board_legal, board_write, cursor};
 use crate::lsp::session::state::Backend;
 
@@ -41,12 +43,14 @@ pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Rece
     // A page requests its game first; earlier notifications would concern a game that it does not have.
     let mut has_requested = false;
     let mut listed = ListedPlaces::default();
+    let engine = PageEngine::new(server, board);
+    let mut engine_news = engine.news();
     loop {
         let sent = tokio::select! {
             () = server.lifecycle.wait() => break,
             message = incoming.recv() => {
                 let Some(message) = message else { return };
-                let response = respond(server, board, &message, &mut listed).await;
+                let response = respond((server, board, &engine), &message, &mut listed).await;
                 let Some(PageResponse { text, moved_cursor }) = response else { return };
                 if moved_cursor {
                     sent_status.cursor = feed.borrow().cursor;
@@ -59,7 +63,7 @@ pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Rece
                         break;
                     }
                     sent_status = BoardStatus { changed: now.changed, ..BoardStatus::default() };
-                    publish_settings(server, board, &page, &mut sent_status, now).await
+                    publish_settings(&engine, (server, board), &page, &mut sent_status, now).await
                 } else {
                     sent
                 }
@@ -71,6 +75,10 @@ pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Rece
                 }
                 publish_changes(server, board, &page, &mut sent_status, now).await
             }
+            _ = engine_news.changed() => {
+                let news = engine_news.borrow_and_update().clone();
+                send(&page, news).await
+            }
         };
         if sent.is_err() {
             return;
@@ -81,14 +89,15 @@ pub async fn run(server: &Arc<Backend>, board: &BrowserBoard, mut incoming: Rece
 
 /// Sends, after the first answer, the settings of the page and the position of the cursor.
 async fn publish_settings(
-    server: &Backend,
-    board: &BrowserBoard,
+    engine: &PageEngine<'_>,
+    (server, board): (&Backend, &BrowserBoard),
     page: &Sender<String>,
     sent_status: &mut BoardStatus,
     now: BoardStatus,
 ) -> SendResult {
     let BoardAccess { is_alone, is_read_only } = board.access;
-    let settings = json!({"readOnly": is_read_only, "alone": is_alone, "title": board.uri.name()});
+    let mut settings = json!({"readOnly": is_read_only, "alone": is_alone, "title": board.uri.name()});
+    engine.offer(&mut settings);
     send(page, notification("settings", &settings)).await?;
     publish_changes(server, board, page, sent_status, now).await
 }
@@ -124,7 +133,7 @@ async fn publish_changes(
     Ok(())
 }
 
-fn notification(method: &str, params: &Value) -> String {
+pub(super) fn notification(method: &str, params: &Value) -> String {
     json!({"method": method, "params": params}).to_string()
 }
 
@@ -138,15 +147,14 @@ struct PageResponse {
 
 /// The answer to a message; `None` if it is not a request.
 async fn respond(
-    server: &Arc<Backend>,
-    board: &BrowserBoard,
+    page: (&Arc<Backend>, &BrowserBoard, &PageEngine<'_>),
     text: &str,
     listed: &mut ListedPlaces,
 ) -> Option<PageResponse> {
     let request: PageRequest<'_> = serde_json::from_str(text).ok()?;
     let params = request.params.map_or("{}", RawValue::get);
     let mut moved_cursor = false;
-    let text = match answer(server, board, (&request.method, params), listed, &mut moved_cursor).await {
+    let text = match answer(page, (&request.method, params), listed, &mut moved_cursor).await {
         Ok(result) => format!("{{\"id\":{},\"result\":{result}}}", request.id),
         Err(error) => {
             json!({"id": request.id, "error": {"message": error.message, "code": error.code.code()}}).to_string()
@@ -157,8 +165,7 @@ async fn respond(
 
 /// The result of a request, as JSON; sets `moved_cursor` if the request has moved the editor's cursor.
 async fn answer(
-    server: &Arc<Backend>,
-    board: &BrowserBoard,
+    (server, board, engine): (&Arc<Backend>, &BrowserBoard, &PageEngine<'_>),
     (method, params): (&str, &str),
     listed: &mut ListedPlaces,
     moved_cursor: &mut bool,
@@ -169,11 +176,12 @@ async fn answer(
         "play" => {
             writable(board)?;
             let played = board_write::run_play(server, document_params(board, params, false)?).await?;
-            let is_written = played.edit.is_some();
-            write(server, board, played.edit, played.step).await?;
-            // The place of the text change says nothing about the cursor.
-            *moved_cursor = show_range(server, board, played.select).await || is_written;
-            Ok(json!({"move": played.id, "edit": is_written}).to_string())
+            written(server, board, played, moved_cursor).await
+        }
+        "playLine" => {
+            writable(board)?;
+            let played = board_write::run_play_line(server, document_params(board, params, false)?).await?;
+            written(server, board, played, moved_cursor).await
         }
         "annotate" => {
             writable(board)?;
@@ -194,6 +202,7 @@ async fn answer(
             *moved_cursor = show_range(server, board, reveal.range).await;
             Ok("{}".to_owned())
         }
+        "engine" => engine.answer(params).await,
         "explore" => tree::explore(server, board, read(params)?, listed).await,
         "openGame" => {
             *moved_cursor = true;
@@ -210,13 +219,27 @@ async fn answer(
     }
 }
 
+/// Writes what was played, and moves the editor's cursor there.
+async fn written(
+    server: &Backend,
+    board: &BrowserBoard,
+    played: PlayResult,
+    moved_cursor: &mut bool,
+) -> Result<String> {
+    let is_written = played.edit.is_some();
+    write(server, board, played.edit, played.step).await?;
+    // The place of the text change says nothing about the cursor.
+    *moved_cursor = show_range(server, board, played.select).await || is_written;
+    Ok(json!({"move": played.id, "edit": is_written}).to_string())
+}
+
 #[derive(Deserialize)]
 struct RevealParams {
     range: Range,
 }
 
 /// The parameters of a request about the board's document, in the form of the editor's requests.
-fn document_params<P: DeserializeOwned>(board: &BrowserBoard, params: &str, may_follow: bool) -> Result<P> {
+pub(super) fn document_params<P: DeserializeOwned>(board: &BrowserBoard, params: &str, may_follow: bool) -> Result<P> {
     let mut params: Value = read(params)?;
     let Some(members) = params.as_object_mut() else { return Err(Error::invalid_params("parameters are an object")) };
     // Writes number the half-moves of the version that the page knows.
@@ -229,7 +252,7 @@ fn document_params<P: DeserializeOwned>(board: &BrowserBoard, params: &str, may_
     P::deserialize(params).map_err(|error| Error::invalid_params(error.to_string()))
 }
 
-fn read<P: DeserializeOwned>(params: &str) -> Result<P> {
+pub(super) fn read<P: DeserializeOwned>(params: &str) -> Result<P> {
     serde_json::from_str(params).map_err(|error| Error::invalid_params(error.to_string()))
 }
 

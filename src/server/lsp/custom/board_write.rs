@@ -1,4 +1,4 @@
-//! `vgn/play`, `vgn/annotate` and `vgn/rearrange`: user input on a board, as edits of the document.
+//! `vgn/play`, `vgn/playLine`, `vgn/annotate` and `vgn/rearrange`: user input on a board, as edits of the document.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Range, WorkspaceEdit};
 use vgn_engine::lint::Edit;
 use vgn_ide::actions::{Rearrangement, rearranged};
-use vgn_ide::{Annotation, BoardShape, COLOURS, HandMove, annotate, play};
+use vgn_ide::{Annotation, BoardShape, COLOURS, HandMove, annotate, play, play_line};
 
 use crate::lsp::actions::deferred::{in_document, workspace_edit};
 use crate::lsp::custom::board_game_ref::{GameRef, LocatedGame};
@@ -23,6 +23,7 @@ use crate::lsp::transport::bulk::ResultParts;
 use crate::lsp::transport::outgoing::written;
 
 pub const PLAY: &str = "vgn/play";
+pub const PLAY_LINE: &str = "vgn/playLine";
 pub const ANNOTATE: &str = "vgn/annotate";
 pub const REARRANGE: &str = "vgn/rearrange";
 
@@ -41,12 +42,23 @@ pub struct PlayParams {
     illegal: bool,
 }
 
-/// The answer to `vgn/play`.
+/// The parameters of `vgn/playLine`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct PlayLineParams {
+    #[serde(flatten)]
+    pub game: GameRef,
+    /// A half-move of `vgn/game`; -1 at the beginning.
+    after: i64,
+    /// In UCI or SAN, one after the other.
+    moves: Vec<String>,
+}
+
+/// The answer to `vgn/play` and `vgn/playLine`.
 #[derive(Debug, Serialize)]
 pub struct PlayResult {
-    /// `None` if the half-move is already there.
+    /// `None` if the half-move, or the line, is already there.
     pub edit: Option<WorkspaceEdit>,
-    /// The range of the half-move after the edit.
+    /// The range of the half-move after the edit; of a line, that of the first one that is new, or of the last one.
     pub select: Range,
     #[serde(rename = "move")]
     pub id: usize,
@@ -122,6 +134,11 @@ pub async fn handle_play(server: Arc<Backend>, params: PlayParams) -> ResultPart
     written(&run_play(&server, params).await?)
 }
 
+/// Serves `vgn/playLine`.
+pub async fn handle_play_line(server: Arc<Backend>, params: PlayLineParams) -> ResultParts {
+    written(&run_play_line(&server, params).await?)
+}
+
 /// Serves `vgn/annotate`.
 pub async fn handle_annotate(server: Arc<Backend>, params: AnnotateParams) -> ResultParts {
     written(&run_annotate(&server, params).await?)
@@ -182,21 +199,54 @@ pub async fn run_play(server: &Backend, params: PlayParams) -> Result<PlayResult
             return None;
         }
         Some(played.map_err(refused).map(|played| {
-            let edits: Vec<_> =
-                played.edit.into_iter().map(|edit| in_document(found.place.range.start, edit)).collect();
-            let step = BoardEdit::new(&snapshot.text, &edits);
-            let select = positions::in_document(&found.place.range, played.range);
-            let select = positions::range(step.after(), select, client.encoding);
-            let is_written = !edits.is_empty();
-            PlayResult {
-                edit: is_written.then(|| workspace_edit(snapshot, edits, client)),
-                select,
-                id: played.id,
-                step: is_written.then_some(step),
-            }
+            let written = (played.edit, played.range, played.id);
+            play_result(snapshot, &found, written, client)
         }))
     });
     answer.await?.unwrap_or_else(|| Err(not_open()))
+}
+
+/// Plays a line.
+///
+/// # Errors
+/// If it cannot be played: the reason in a sentence.
+pub async fn run_play_line(server: &Backend, params: PlayLineParams) -> Result<PlayResult> {
+    let uri = params.game.text_document.uri.clone();
+    let answer = server.query_document(uri, move |snapshot, client, cancel| {
+        let (found, game) = match game(snapshot, &params.game, client, cancel)? {
+            Ok(found) => found,
+            Err(error) => return Some(Err(error)),
+        };
+        let context = snapshot.context_for(cancel);
+        let played = play_line(&game.text, &game.resolved, &context, half_move(params.after), &params.moves);
+        if cancel.is_cancelled() {
+            return None;
+        }
+        Some(played.map_err(refused).map(|played| {
+            let written = (played.edit, played.range, played.id);
+            play_result(snapshot, &found, written, client)
+        }))
+    });
+    answer.await?.unwrap_or_else(|| Err(not_open()))
+}
+
+/// The answer with the edit of a game, and the range and number of the half-move to which it leads.
+fn play_result(
+    snapshot: &Snapshot,
+    found: &LocatedGame,
+    (edit, range, id): (Option<Edit>, std::ops::Range<u32>, usize),
+    client: &ClientFeatures,
+) -> PlayResult {
+    let edits: Vec<_> = edit.into_iter().map(|edit| in_document(found.place.range.start, edit)).collect();
+    let step = BoardEdit::new(&snapshot.text, &edits);
+    let select = positions::range(step.after(), positions::in_document(&found.place.range, range), client.encoding);
+    let is_written = !edits.is_empty();
+    PlayResult {
+        edit: is_written.then(|| workspace_edit(snapshot, edits, client)),
+        select,
+        id,
+        step: is_written.then_some(step),
+    }
 }
 
 /// Annotates a half-move.

@@ -25,15 +25,18 @@ pub fn hover_line(
     let found = cursor_info(&snapshot.open_game(&game, &text, cancel), place, 1)?;
     let half_move = found.half_move.as_ref()?;
     let is_here = half_move.range.start <= place && place <= half_move.range.end;
-    (is_here && found.fen().as_deref() == Some(&info.fen)).then(|| {
-        let moves = best.san.iter().take(LONGEST).map(String::as_str).collect::<Vec<_>>().join(" ");
-        let engine = info.engine.as_deref().unwrap_or("The engine").replace(['*', '_', '`', '<', '['], "");
-        format!("{engine}, depth {}: {} {moves}", best.depth, evaluation(best))
-    })
+    (is_here && found.fen().as_deref() == Some(&info.fen)).then(|| moves_in_words(info, best))
+}
+
+/// The best line of an engine: `Stockfish 17, depth 20: +0.38 e4 e5`.
+pub fn moves_in_words(info: &EngineInfo, best: &EngineInfoLine) -> String {
+    let moves = best.san.iter().take(LONGEST).map(String::as_str).collect::<Vec<_>>().join(" ");
+    let engine = info.engine.as_deref().unwrap_or("The engine").replace(['*', '_', '`', '<', '['], "");
+    format!("{engine}, depth {}: {} {moves}", best.depth, evaluation(best))
 }
 
 /// `+0.38`, `−1.20`, `#5`, `#−3`.
-fn evaluation(line: &EngineInfoLine) -> String {
+pub fn evaluation(line: &EngineInfoLine) -> String {
     let sign = |is_negative: bool| if is_negative { "−" } else { "" };
     match (line.cp, line.mate) {
         (_, Some(mate)) => format!("#{}{}", sign(mate < 0), mate.unsigned_abs()),

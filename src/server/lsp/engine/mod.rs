@@ -5,10 +5,13 @@
 
 mod desk;
 mod engine_setting;
+mod hints;
 mod hover_line;
 mod messages;
 mod start;
 
-pub use desk::EngineDesk;
+pub use desk::{EngineAudience, EngineDesk};
+pub use hints::engine_hint;
 pub use hover_line::hover_line;
-pub use start::{EngineStartParams, EngineStarted, EngineStopParams, START, STOP, start, stop};
+pub use messages::EngineInfo;
+pub use start::{EngineStartParams, EngineStarted, EngineStopParams, START, STOP, lines_set, start, stop};

@@ -16,6 +16,7 @@ use super::hover;
 use super::transpositions::{MOST_ASKED, TranspositionQuery, transposition_labels};
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::engine::engine_hint;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::state::Backend;
@@ -39,8 +40,11 @@ struct HintData {
 
 /// The hints of a range.
 pub async fn handle(server: &Backend, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
+    let engines = server.engines.clone();
     let answer = server.query_document(params.text_document.uri, move |snapshot, client, cancel| {
-        answer(snapshot, params.range, client, cancel)
+        let mut hints = answer(snapshot, params.range, client, cancel)?;
+        hints.extend(engine_hint(&engines, snapshot, params.range, client));
+        Some(hints)
     });
     answer.await
 }
