@@ -1,6 +1,7 @@
 // The board put together: what is asked of the host, where the board goes, what people do.
 
 import { set } from "./element";
+import { Engine, type EnginePlace } from "./engine";
 import { LETTERS, NAMES } from "./fen";
 import { Follower } from "./follower";
 import { BEGINNING, Game } from "./game";
@@ -11,7 +12,7 @@ import { listenToKeys, listenToWheel, takeFocus } from "./keys";
 import { Loader } from "./loader";
 import { LegalMoves } from "./legal_moves";
 import type { MenuItem } from "./menu";
-import type { Color, Cursor, GameMessage, Range, Rearrangement, Settings, TreeMove } from "./messages";
+import type { Color, Cursor, GameMessage, Range, Rearrangement, Settings } from "./messages";
 import { copyPicture } from "./picture";
 import { Pin } from "./pin";
 import type { Port } from "./port";
@@ -36,6 +37,7 @@ export class App {
   private readonly writer: Writer;
   private readonly trainer: Trainer;
   private readonly tree: Tree;
+  private readonly engine: Engine;
   private readonly follower: Follower;
   private settings = DEFAULTS;
   /** The side below, where it is not the game's own choice. */
@@ -71,7 +73,15 @@ export class App {
     private readonly port: Port,
     private readonly host: HostKind,
   ) {
-    this.scene = new Scene(page, this.events());
+    this.engine = new Engine(port, {
+      changed: () => this.paint(),
+      write: (moves) => void this.writer.line(moves),
+      play: (uci) => this.take(uci, "The engine's move"),
+      turned: (on) => this.scene.heading.engineTurned(on),
+      read: (text) => this.scene.live.read(text),
+      notify: (text) => this.scene.live.notify(text),
+    });
+    this.scene = new Scene(page, this.events(), this.engine.panel.element);
     this.loader = new Loader(
       port,
       (message, wanted, isSame) => this.loaded(message, wanted, isSame),
@@ -128,6 +138,7 @@ export class App {
     takeFocus(page, this.scene.board.element);
     port.on("opened", () => {
       this.scene.live.stand("");
+      this.engine.forget();
       void this.loader.load(undefined);
     });
     port.on("lost", () => this.scene.live.stand(this.isClosed ? CLOSED : this.settings.alone ? LOST_ALONE : LOST));
@@ -295,7 +306,9 @@ export class App {
         const at = trainer.whole(this.walk.at);
         const legal = trainer.isOn === trainer.isAsking ? this.legal.at(at) : undefined;
         const { isOn: isTraining, drawn, told } = trainer;
-        this.scene.show(this.walk, this.orientation, legal, this.effective, { isTraining, drawn, told });
+        this.engine.at(isTraining ? undefined : this.searched);
+        const guessing = { isTraining, drawn, told };
+        this.scene.show(this.walk, this.orientation, legal, this.effective, guessing, this.engine.info);
         this.legal.later(at);
         if (!isTraining) {
           this.tree.at(this.explored);
@@ -322,13 +335,28 @@ export class App {
     return board?.known === true ? (board.fen ?? undefined) : undefined;
   }
 
-  /** A move of the tree: where the text has it, the board goes there. */
-  private take({ uci }: TreeMove): void {
+  /** The place about which an engine may be asked. */
+  private get searched(): EnginePlace | undefined {
+    const { game, at } = this.walk;
+    const { known, fen } = game?.board(at) ?? {};
+    if (game === undefined || known !== true || typeof fen !== "string" || this.isBegun) {
+      return undefined;
+    }
+    return { game: game.message.game ?? 1, move: at, fen, isWritable: !this.effective.readOnly };
+  }
+
+  /** A move of the tree or of the engine: where the text has it, the board goes there. */
+  private take(uci: string, whose: string): void {
+    const dropped = /^([A-Z])@([a-h][1-8])$/.exec(uci);
+    if (dropped !== null) {
+      void this.writer.typed(uci);
+      return;
+    }
     const promotion = LETTERS.find((letter) => letter === uci.slice(4)) ?? "";
     const meant = { kind: "steps", from: uci.slice(0, 2), to: uci.slice(2, 4), promotion } as const;
     const there = this.walk.played(meant.from + meant.to, meant.promotion === "" ? undefined : meant.promotion);
     if (there === undefined && this.effective.readOnly) {
-      this.scene.live.notify("The text does not have this move, and nothing can be written into it.");
+      this.scene.live.notify(`${whose} is not in the text, and nothing can be written into it.`);
     } else {
       void this.writer.meant(meant);
     }
@@ -353,6 +381,8 @@ export class App {
     this.follower.follow = this.settings.alone ? "off" : this.settings.follow;
     this.page.classList.toggle("is-alone", this.settings.alone);
     this.scene.tree.isLinked = !this.settings.alone;
+    this.page.classList.toggle("has-engine", this.settings.engine);
+    this.engine.offer(this.settings.engine, this.settings.engineLines);
     if (this.settings.alone && this.settings.readOnly) {
       this.scene.live.stand(ONLY_SHOWN);
     }
@@ -377,6 +407,9 @@ export class App {
       this.chosenBefore = this.loader.chosen;
     }
     this.isKept = training !== undefined;
+    if (this.isKept) {
+      this.engine.off();
+    }
     const { game, range } = training?.game.message ?? {};
     this.loader.chosen = game ?? this.chosenBefore;
     const isOn = training !== undefined && range !== undefined;
@@ -481,6 +514,11 @@ export class App {
       train: () => this.train(),
       tree: unlessTraining(() => this.tree.turn()),
       hint: () => this.trainer.hint(),
+      engine: unlessTraining(() => this.engine.turn()),
+      threat: unlessTraining(() => this.engine.threat()),
+      reply: unlessTraining(() => this.engine.reply()),
+      line: (at: number) => unlessTraining(() => this.engine.write(at))(),
+      readOut: unlessTraining(() => this.engine.read()),
       undo: unlessTraining(() => {
         if (!this.effective.readOnly) {
           void this.writer.undo();
@@ -572,7 +610,7 @@ export class App {
         train: () => this.train(),
       },
       tree: {
-        played: (move) => this.take(move),
+        played: ({ uci }) => this.take(uci, "This move"),
         opened: (game) => void this.openGame(game),
         close: this.keys().tree,
       },
@@ -602,6 +640,7 @@ export class App {
       entered: (text) => void (this.trainer.isOn ? this.trainer.typed(text) : this.writer.typed(text)),
       beside: (way) => this.besideGame(way),
       turnTree: this.keys().tree,
+      turnEngine: this.keys().engine,
       pin: () => this.pin.turn(),
       setting: (name, value) => {
         this.set({ [name]: value });

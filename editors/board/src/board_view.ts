@@ -30,8 +30,17 @@ export interface Shown {
   check: boolean;
   lastMove: readonly string[];
   shapes: readonly Shape[];
+  /** What an engine would play, the best move first, or what it is afraid of. */
+  hints: readonly EngineArrow[];
   legal: Legal | undefined;
   animated: boolean;
+}
+
+/** A move of an engine; of a drop only the square. */
+export interface EngineArrow {
+  from: string;
+  to?: string;
+  kind: "best" | "other" | "threat";
 }
 
 export interface BoardEvents {
@@ -105,7 +114,8 @@ export class BoardView {
     });
     // Chessground merges what it is given; destinations of another board must not stay.
     this.ground.state.movable.dests = dests;
-    this.ground.setAutoShapes(shown.shapes.map(drawnShape));
+    const hints = shown.hints.map(({ from, to, kind }) => drawnArrow(from, to, HINT_BRUSHES[kind]));
+    this.ground.setAutoShapes([...hints, ...shown.shapes.map(drawnShape)]);
   }
 
   /** Shows again what is there, after a move that is not played. */
@@ -203,12 +213,25 @@ function placeOf(event: MouseEvent | TouchEvent): [number, number] | undefined {
   return clientX === undefined || clientY === undefined ? undefined : [clientX, clientY];
 }
 
+/** What is drawn for an engine is paler than what people have drawn. */
+const HINT_BRUSHES: Record<EngineArrow["kind"], string> = { best: "paleBlue", other: "paleGrey", threat: "paleRed" };
+
 function brushes(): DrawBrushes {
   const brush = (key: ShapeColor) => ({ key, color: SHAPE_COLORS[key], opacity: 1, lineWidth: 10 });
   const all = (Object.keys(SHAPE_COLORS) as ShapeColor[]).map((key) => [key, brush(key)]);
-  return Object.fromEntries(all) as unknown as DrawBrushes;
+  const pale = (key: string, color: string, opacity: number, lineWidth: number) => ({ key, color, opacity, lineWidth });
+  const hints = [
+    pale("paleBlue", SHAPE_COLORS.blue, 0.6, 13),
+    pale("paleGrey", "#4a5560", 0.45, 9),
+    pale("paleRed", SHAPE_COLORS.red, 0.65, 13),
+  ].map((one) => [one.key, one]);
+  return Object.fromEntries([...all, ...hints]) as unknown as DrawBrushes;
 }
 
 function drawnShape({ color, from, to }: Shape): DrawShape {
-  return { orig: from as Key, brush: color, ...(to === undefined ? {} : { dest: to as Key }) };
+  return drawnArrow(from, to, color);
+}
+
+function drawnArrow(from: string, to: string | undefined, brush: string): DrawShape {
+  return { orig: from as Key, brush, ...(to === undefined ? {} : { dest: to as Key }) };
 }

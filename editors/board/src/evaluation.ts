@@ -17,15 +17,16 @@ export class EvaluationBar {
     this.element.append(this.white, this.number);
   }
 
-  show(game: Game, at: number, orientation: Color, wanted: boolean): void {
+  /** Shows the evaluation of a place: that of the engine, or that of the text. */
+  show(game: Game, at: number, orientation: Color, wanted: boolean, engine?: { of: Evaluation; depth: number }): void {
     if (this.known?.game !== game) {
       this.known = { game, any: game.message.moves.some((move) => move.eval !== null) };
     }
-    this.element.hidden = !wanted || !this.known.any;
+    this.element.hidden = engine === undefined && (!wanted || !this.known.any);
     if (this.element.hidden) {
       return;
     }
-    const found = evaluationOf(game, at);
+    const found = engine === undefined ? evaluationOf(game, at) : { evaluation: engine.of, back: 0 };
     const share = found === undefined ? 50 : whiteShare(found.evaluation);
     this.white.style.height = `${share.toFixed(1)}%`;
     this.element.classList.toggle("faces-black", orientation === "black");
@@ -37,9 +38,11 @@ export class EvaluationBar {
     this.number.textContent = isOlder ? "" : text.replace(/^[+-]/, "");
     const none = "No evaluation here";
     const before = `${none}; ${found?.back === 1 ? "one half-move" : `${found?.back ?? 0} half-moves`} before: ${text}`;
-    const label = isOlder ? before : `Evaluation ${text}`;
+    const told = engine === undefined ? text : `${text}, by the engine, depth ${engine.depth}`;
+    const label = isOlder ? before : `Evaluation ${told}`;
     set(this.element, "aria-label", text === "" ? none : label);
-    this.element.title = isOlder ? before : text;
+    this.element.classList.toggle("is-engine", engine !== undefined);
+    this.element.title = isOlder ? before : told;
   }
 }
 
@@ -72,6 +75,15 @@ export function whiteShare(evaluation: Evaluation): number {
     return evaluation.mate > 0 ? 100 : 0;
   }
   return 100 / (1 + Math.exp(-0.00368208 * evaluation.cp));
+}
+
+/** An evaluation for those who hear it. */
+export function evaluationInWords(evaluation: Evaluation): string {
+  if ("mate" in evaluation) {
+    return `${evaluation.mate > 0 ? "White" : "Black"} mates in ${Math.abs(evaluation.mate)}`;
+  }
+  const pawns = (Math.abs(evaluation.cp) / 100).toFixed(1);
+  return pawns === "0.0" ? "even" : `${evaluation.cp > 0 ? "White" : "Black"} is ${pawns} ahead`;
 }
 
 export function evaluationText(evaluation: Evaluation): string {

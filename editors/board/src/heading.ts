@@ -13,10 +13,13 @@ export class Heading {
   private readonly games: HTMLElement;
   private readonly pin: HTMLButtonElement;
   private readonly tree: HTMLButtonElement;
+  private readonly engine: HTMLButtonElement;
 
-  constructor(events: { beside(way: 1 | -1): void; turnTree(): void; pin(): void }) {
+  constructor(events: { beside(way: 1 | -1): void; turnTree(): void; turnEngine(): void; pin(): void }) {
     const shortcut = { "aria-keyshortcuts": "x", "aria-pressed": "false", class: "of-tree" };
     this.tree = button("Tree of the position", icon("tree"), events.turnTree, shortcut);
+    const key = { "aria-keyshortcuts": "l", "aria-pressed": "false", class: "of-engine" };
+    this.engine = button("Engine", icon("engine"), events.turnEngine, key);
     this.pin = button("Stay on this game", icon("pin"), events.pin, { "aria-pressed": "false", class: "pin" });
     this.games = element(
       "div",
@@ -25,7 +28,7 @@ export class Heading {
       this.count,
       button("The next game", icon("nextGame"), () => events.beside(1)),
     );
-    const top = element("div", { class: "heading-top" }, this.title, this.tree, this.pin);
+    const top = element("div", { class: "heading-top" }, this.title, this.engine, this.tree, this.pin);
     this.element = element("header", { class: "heading" }, top, this.detail, this.opening, this.games);
   }
 
@@ -54,6 +57,10 @@ export class Heading {
 
   treeOpened(on: boolean): void {
     this.tree.setAttribute("aria-pressed", String(on));
+  }
+
+  engineTurned(on: boolean): void {
+    this.engine.setAttribute("aria-pressed", String(on));
   }
 
   pinned(on: boolean): void {

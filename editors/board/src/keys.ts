@@ -18,6 +18,15 @@ export interface KeyEvents {
   train(): void;
   tree(): void;
   hint(): void;
+  engine(): void;
+  /** What the other side threatens is wanted. */
+  threat(): void;
+  /** The engine's best move is to be played. */
+  reply(): void;
+  /** A line of the engine is to be written; the first is 0. */
+  line(at: number): void;
+  /** The engine's evaluation is to be read out. */
+  readOut(): void;
   /** What can be done with a half-move is wanted. */
   menu(): void;
   /** A move begins to be typed. */
@@ -50,6 +59,11 @@ export function listenToKeys(page: HTMLElement, events: KeyEvents): void {
     m: events.train,
     x: events.tree,
     i: events.hint,
+    l: events.engine,
+    w: events.threat,
+    y: events.reply,
+    v: events.readOut,
+    ...Object.fromEntries([1, 2, 3, 4, 5].map((line) => [String(line), () => events.line(line - 1)])),
     "?": events.help,
     ContextMenu: events.menu,
     Escape: events.leave,

@@ -15,6 +15,7 @@ export interface Parts {
   heading: HTMLElement;
   training: HTMLElement;
   tree: HTMLElement;
+  engine: HTMLElement;
   moves: HTMLElement;
   curve: HTMLElement;
   annotations: HTMLElement;
@@ -82,6 +83,7 @@ export function layOut(page: HTMLElement, parts: Parts, controls: Controls): voi
     parts.standing,
     parts.heading,
     parts.training,
+    parts.engine,
     parts.tree,
     parts.moves,
     parts.curve,

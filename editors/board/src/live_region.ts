@@ -18,6 +18,12 @@ export class LiveRegion {
     this.timer = setTimeout(() => (this.heard.textContent = text), PAUSE);
   }
 
+  /** Something that people have asked to hear, at once. */
+  read(text: string): void {
+    clearTimeout(this.timer);
+    this.heard.textContent = text;
+  }
+
   /** A sentence that people see for a while. */
   notify(text: string): void {
     clearTimeout(this.hiding);

@@ -8,6 +8,7 @@ import "../styles/game.css";
 import "../styles/training.css";
 import "../styles/curve.css";
 import "../styles/tree.css";
+import "../styles/engine.css";
 import "../styles/page.css";
 import { App } from "./app";
 import { findHost } from "./hosts";

@@ -151,6 +151,24 @@ export interface TreeMessage extends Results {
   leftOut: boolean;
 }
 
+/** A line that an engine thinks good: its evaluation from White's view, and its half-moves. */
+export type EngineLine = Evaluation & { depth: number; san: string[]; uci: string[] };
+
+/** What an engine has found: `vgn/engineInfo`, without the address. */
+export interface EngineInfo {
+  /** The number of the search. */
+  id: number;
+  fen: string;
+  /** The lines are what the other side would play. */
+  threat?: boolean;
+  engine?: string;
+  depth: number;
+  nodes: number;
+  lines: EngineLine[];
+  ended?: boolean;
+  error?: string;
+}
+
 export interface Settings {
   /** Which way the board and the text follow each other. */
   follow: "both" | "board" | "text" | "off";
@@ -165,6 +183,9 @@ export interface Settings {
   /** No editor has the file open: there is no text that could be shown, and no cursor. */
   alone: boolean;
   title: string;
+  /** The host can start an engine, with so many lines unless others are chosen. */
+  engine: boolean;
+  engineLines: number;
 }
 
 /** A game that is written into. Its half-moves are counted in the text of this version: none is written into another. */
@@ -187,6 +208,8 @@ export interface Requests {
     params: Written & { after: number; move: string; illegal?: boolean };
     result: { move: number; edit?: boolean };
   };
+  /** Plays a line, one half-move after the other; where the game has it, it is gone along. */
+  playLine: { params: Written & { after: number; moves: string[] }; result: { move: number; edit?: boolean } };
   annotate: {
     params: Written & { move: number; shapes?: Shape[]; nags?: number[]; comment?: string };
     result: unknown;
@@ -197,6 +220,11 @@ export interface Requests {
   explore: { params: { fen: string }; result: TreeMessage | null };
   /** Opens a game of the last answer to `explore`, by its place in `best`. */
   openGame: { params: { at: number }; result: unknown };
+  /** Lets an engine think about a place of the game, or ends it. */
+  engine: {
+    params: { on: false } | { on: true; game: number; move: number; lines: number; of: "position" | "threat" };
+    result: { id: number; fen: string };
+  };
   undo: { params: Record<string, never>; result: unknown };
   newGame: { params: Record<string, never>; result: unknown };
   pin: { params: { pinned: boolean }; result: unknown };
@@ -217,6 +245,9 @@ export interface Notifications {
   /** Whether the board stays on its game, as the host has kept it. */
   pinned: { pinned: boolean };
   closed: unknown;
+  engineInfo: EngineInfo;
+  /** The engine is to be on, about where the board is, or is off. */
+  engine: { on: boolean };
   /** Moves are to be guessed: the board asks which. */
   train: unknown;
   /** Of the port itself: the host can be asked, for the first time or again. */

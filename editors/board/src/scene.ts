@@ -2,7 +2,7 @@
 
 import { Annotations, type AnnotationEvents } from "./annotations";
 import { Badge, isWrong } from "./badge";
-import { BoardView, type BoardEvents } from "./board_view";
+import { BoardView, type BoardEvents, type EngineArrow } from "./board_view";
 import { button, element, say } from "./element";
 import { Curve } from "./curve";
 import { EvaluationBar } from "./evaluation";
@@ -11,7 +11,7 @@ import { BEGINNING, type Game } from "./game";
 import { Heading, placeText } from "./heading";
 import { layOut, MoveField, type Controls } from "./layout";
 import { LiveRegion } from "./live_region";
-import type { Color, Legal, Settings, Shape } from "./messages";
+import type { Color, EngineInfo, Legal, Settings, Shape } from "./messages";
 import { Menu } from "./menu";
 import { MoveList } from "./move_list";
 import type { Pictured } from "./picture";
@@ -45,6 +45,7 @@ export interface SceneEvents {
   entered(text: string): void;
   beside(way: 1 | -1): void;
   turnTree(): void;
+  turnEngine(): void;
   pin(): void;
   setting(name: keyof Settings, value: string | boolean): void;
   /** Moves are to be guessed so. */
@@ -88,6 +89,7 @@ export class Scene {
   constructor(
     private readonly page: HTMLElement,
     events: SceneEvents,
+    engine: HTMLElement,
   ) {
     this.board = new BoardView(events.board);
     this.squares = new Squares(events.squares);
@@ -123,6 +125,7 @@ export class Scene {
         heading: this.heading.element,
         training: this.training.element,
         tree: this.tree.element,
+        engine,
         moves: this.moves.element,
         curve: this.curve.element,
         annotations: this.annotations.element,
@@ -144,6 +147,7 @@ export class Scene {
     legal: Legal | undefined,
     settings: Settings,
     { isTraining, drawn, told }: Guessing,
+    engine?: EngineInfo,
   ): void {
     this.page.classList.toggle("is-training", isTraining);
     this.empty.hidden = game !== undefined;
@@ -174,12 +178,14 @@ export class Scene {
     this.board.writable(isTraining || !settings.readOnly, !isTraining && !settings.readOnly);
     this.board.free(settings.illegal && !isTraining);
     const check = known && (move?.check ?? false);
-    this.board.show({ fen: this.now.men, turn: this.now.turn, check, lastMove, shapes, legal, animated });
+    this.board.show({ fen: this.now.men, turn: this.now.turn, check, lastMove, shapes, hints: arrowsOf(engine), legal, animated });
     this.squares.face(orientation);
     this.squares.show(this.now, this.board.selected);
     this.badge.show(move, orientation);
     // What an evaluation says of the board says too much while a move is guessed.
-    this.evaluation.show(game, at, orientation, settings.evaluation && !isTraining);
+    const best = engine?.threat === true ? undefined : engine?.lines[0];
+    const judged = best === undefined ? undefined : { of: best, depth: best.depth };
+    this.evaluation.show(game, at, orientation, settings.evaluation && !isTraining, judged);
     this.curve.show(game, at, settings.evaluation && !isTraining);
     const top = orientation === "white" ? "black" : "white";
     this.bars[0].show(game, at, top, this.start.board, this.now);
@@ -204,6 +210,18 @@ export class Scene {
 
 export function shapesAt(game: Game, at: number): Shape[] {
   return at === BEGINNING ? game.message.shapes : (game.move(at)?.shapes ?? []);
+}
+
+/** The first moves of an engine's lines. */
+function arrowsOf(engine: EngineInfo | undefined): EngineArrow[] {
+  const arrows = (engine?.lines ?? []).flatMap(({ uci }, at): EngineArrow[] => {
+    const kind = engine?.threat === true ? "threat" : at === 0 ? "best" : "other";
+    const [, from, to] = /^([a-h][1-8])([a-h][1-8])/.exec(uci[0] ?? "") ?? [];
+    const dropped = /@([a-h][1-8])$/.exec(uci[0] ?? "")?.[1];
+    return from !== undefined && to !== undefined ? [{ from, to, kind }] : dropped !== undefined ? [{ from: dropped, kind }] : [];
+  });
+  // The best one lies above the others.
+  return arrows.reverse();
 }
 
 /** What is wrong at a place, or what is said about it. */

@@ -14,6 +14,8 @@ export const DEFAULTS: Settings = {
   readOnly: false,
   alone: false,
   title: "",
+  engine: false,
+  engineLines: 1,
 };
 
 type Choice = [name: string, label: string];
@@ -91,7 +93,7 @@ export class SettingsDialog {
 }
 
 /** Keys, what they do, and what they need: an editor's text, or a text that can be written. */
-const KEYS: [key: string, meaning: string, needs?: "text" | "writing"][] = [
+const KEYS: [key: string, meaning: string, needs?: "text" | "writing" | "engine"][] = [
   ["← →", "the half-move before, the next one"],
   ["↑ ↓", "another variation at this place"],
   ["Home End", "the beginning, the end of the line"],
@@ -104,6 +106,11 @@ const KEYS: [key: string, meaning: string, needs?: "text" | "writing"][] = [
   ["r", "turns the board"],
   ["t", "shows this place in the text", "text"],
   ["x", "the tree of the position: what was played here; arrow keys, and Enter plays a move"],
+  ["l", "the engine, on and off", "engine"],
+  ["w", "what does the other side threaten?", "engine"],
+  ["y", "plays the engine's best move", "engine"],
+  ["1 … 5", "writes this line of the engine into the text, as a variation", "engine"],
+  ["v", "reads the engine's evaluation out, on and off", "engine"],
   ["m", "guess the moves of this game; i for a hint"],
   ["s", "settings"],
   ["Ctrl+Z", "takes back what was written last, where the editor can", "writing"],
@@ -113,9 +120,9 @@ const KEYS: [key: string, meaning: string, needs?: "text" | "writing"][] = [
 export class HelpDialog {
   readonly element = element("dialog", { class: "help", "aria-label": "Keys" });
 
-  open({ alone, readOnly }: Settings): void {
+  open({ alone, readOnly, engine }: Settings): void {
     const list = element("dl");
-    const has = { text: !alone, writing: !readOnly };
+    const has = { text: !alone, writing: !readOnly, engine };
     for (const [key, meaning] of KEYS.filter(([, , needs]) => needs === undefined || has[needs])) {
       list.append(element("dt", {}, key), element("dd", {}, meaning));
     }

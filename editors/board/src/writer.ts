@@ -188,6 +188,27 @@ export class Writer {
     this.isBusy = false;
   }
 
+  /** A line of an engine is written, and the board goes to the first half-move of it that is new. */
+  async line(moves: string[]): Promise<void> {
+    const { game, at } = this.walk;
+    if (game === undefined || this.isBusy) {
+      return;
+    }
+    this.isBusy = true;
+    await this.write(async () => {
+      const after = this.now(game, at);
+      const { game: now = game } = this.walk;
+      const { move: id, edit } = await this.port.request("playLine", { ...written(now), after, moves });
+      if (edit === false && now.has(id)) {
+        this.place.go(id);
+        this.scene.live.notify("The text has this line already.");
+      } else {
+        await this.place.load(id);
+      }
+    });
+    this.isBusy = false;
+  }
+
   private write(act: () => Promise<void>): Promise<void> {
     this.last = this.last.then(async () => {
       try {

@@ -64,7 +64,7 @@ export class Host {
       }
       const before = this.pgn;
       const result = this.answers[method](params);
-      if (method === "play" || method === "annotate" || method === "rearrange") {
+      if (method === "play" || method === "playLine" || method === "annotate" || method === "rearrange") {
         this.before.push(before);
         this.version++;
       }
@@ -147,6 +147,30 @@ export class Host {
     return { fen, opening, ...counts(4, 0, 1, 3), moves, best: best.slice(0, 1), ...rest };
   }
 
+  /** It finds something at once. */
+  thinks = true;
+
+  /** Tells what an engine might have found at this depth; more of it, if it is given. */
+  think(depth, more = {}) {
+    const { id, fen, position, lines, threat } = this.search;
+    const asked = position.clone();
+    asked.turn = threat ? (position.turn === "white" ? "black" : "white") : position.turn;
+    const moves = [...asked.allDests()].flatMap(([from, to]) => [...to].map((square) => ({ from, to: square })));
+    const found = moves.slice(0, lines).map((move, at) => {
+      const after = asked.clone();
+      const [uci, san] = [[makeSquare(move.from) + makeSquare(move.to)], [makeSanAndPlay(after, move)]];
+      for (let half = 0; half < 3; half++) {
+        const [[from, to]] = [...after.allDests()].filter(([, to]) => to.nonEmpty());
+        const next = { from, to: to.first() };
+        uci.push(makeSquare(next.from) + makeSquare(next.to));
+        san.push(makeSanAndPlay(after, next));
+      }
+      return { cp: 35 - 40 * at, depth, san, uci };
+    });
+    const told = { id, fen, engine: "Fake <b>1</b>", depth, nodes: 1_000 * depth ** 3, lines: found };
+    this.send({ method: "engineInfo", params: { ...told, ...(threat ? { threat } : {}), ...more } });
+  }
+
   answers = {
     game: ({ from = 0 }) => {
       const tags = [...this.game.headers].map(([name, value]) => ({ name, value }));
@@ -220,6 +244,41 @@ export class Host {
       // The text's cursor goes with what is put elsewhere.
       this.goTo(0);
       return {};
+    },
+    playLine: ({ after, moves }) => {
+      let [at, first] = [after, undefined];
+      for (const uci of moves) {
+        const position = (this.nodes[at]?.position ?? this.start).clone();
+        const parent = this.nodes[at]?.node ?? this.game.moves;
+        const san = makeSanAndPlay(position, parseUci(uci));
+        let child = parent.children.find(({ data }) => data.san === san);
+        if (child === undefined) {
+          child = new ChildNode({ san });
+          parent.children.push(child);
+          first ??= child;
+          this.number();
+        }
+        at = this.nodes.findIndex(({ node }) => node === child);
+      }
+      return { move: first === undefined ? at : this.nodes.findIndex(({ node }) => node === first), edit: first !== undefined };
+    },
+    engine: ({ on, move, lines, of }) => {
+      if (!on) {
+        this.search = undefined;
+        return {};
+      }
+      const position = this.nodes[move]?.position ?? this.start;
+      if (of === "threat" && position.isCheck()) {
+        throw Object.assign(new Error("the king is in check, which is the threat"), { code: -32803 });
+      }
+      const fen = makeFen(position.toSetup());
+      this.search = { id: (this.search?.id ?? this.searches ?? 0) + 1, fen, position, lines, threat: of === "threat" };
+      this.searches = this.search.id;
+      // News may come before the answer.
+      if (this.thinks) {
+        this.think(1);
+      }
+      return { id: this.search.id, fen };
     },
     explore: ({ fen }) => this.tree(fen),
     openGame: () => ({}),

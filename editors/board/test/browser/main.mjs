@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { curve } from "./curve.mjs";
+import { engine } from "./engine.mjs";
 import { BoardPage } from "./page.mjs";
 import { sight } from "./sight.mjs";
 import { text } from "./text.mjs";
@@ -38,6 +39,7 @@ const tests = {
   ...training({ axe, picture }),
   ...curve({ game: GAME, axe, picture }),
   ...tree({ game: GAME, axe, picture }),
+  ...engine({ game: GAME, axe, picture }),
 
   async "steps by keys, wheel and clicks, and tells the editor each place"(open) {
     const on = await open(GAME);
