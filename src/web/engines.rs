@@ -19,7 +19,7 @@ const LONGEST_LINE: usize = 1 << 16;
 
 /// An engine by its number. Dropping it ends it.
 #[derive(Debug)]
-pub struct PageEngine(u32);
+pub struct WorkerEngine(u32);
 
 /// What happens to an engine.
 enum EngineEvent {
@@ -53,9 +53,9 @@ thread_local! {
     static SEATS: RefCell<PageSeats> = RefCell::default();
 }
 
-impl PageEngine {
+impl WorkerEngine {
     /// Starts the engine of this name.
-    pub fn start(program: &EngineProgram, hear: EngineListener) -> PageEngine {
+    pub fn start(program: &EngineProgram, hear: EngineListener) -> WorkerEngine {
         let name = program.path.display().to_string();
         let (conversation, lines) = EngineConversation::greet(program.settings, PATIENCE, INTERVAL, outside::now());
         let number = SEATS.with_borrow_mut(|all| {
@@ -66,7 +66,7 @@ impl PageEngine {
         });
         outside::start_engine(number, &name);
         outside::tell_engine(number, &lines);
-        PageEngine(number)
+        WorkerEngine(number)
     }
 
     /// Orders are carried out in the next turn: news must not come within a call of the one who hears them.
@@ -75,7 +75,7 @@ impl PageEngine {
     }
 }
 
-impl HostEngine for PageEngine {
+impl HostEngine for WorkerEngine {
     fn search(&self, search: EngineSearch) {
         self.order(Some(search));
     }
@@ -85,7 +85,7 @@ impl HostEngine for PageEngine {
     }
 }
 
-impl Drop for PageEngine {
+impl Drop for WorkerEngine {
     fn drop(&mut self) {
         end(self.0);
     }

@@ -7,7 +7,7 @@ use futures::future::BoxFuture;
 use vgn_server::lsp::host::{Computation, EngineListener, EngineProgram, Files, Host, HostEngine};
 use vgn_server::lsp::lent_files::LentFiles;
 
-use super::engines::PageEngine;
+use super::engines::WorkerEngine;
 use super::event_loop::{EventLoop, Timer};
 use super::outside;
 
@@ -47,7 +47,7 @@ impl Host for Page {
     }
 
     fn start_engine(&self, program: &EngineProgram, hear: EngineListener) -> Result<Box<dyn HostEngine>, String> {
-        Ok(Box::new(PageEngine::start(program, hear)))
+        Ok(Box::new(WorkerEngine::start(program, hear)))
     }
 
     fn files(&self) -> Option<&dyn Files> {
