@@ -321,14 +321,9 @@ impl ExploredPosition {
         })
     }
 
-    /// The key to search other games for.
-    pub fn key(&self) -> PositionKey {
-        PositionKey::of(&self.board)
-    }
-
-    /// The name of a half-move played from the position.
-    pub fn name_of(&self, out: &MoveStats, written: &str) -> String {
-        out.name(Some(&self.board), written)
+    /// The board.
+    pub fn position(&self) -> &Position {
+        &self.board
     }
 }
 
@@ -345,7 +340,8 @@ mod tests {
         let marked = games.iter().find(|game| game.contains('|')).expect("a mark");
         let text = marked.replace('|', "");
         let place = marked.find('|').expect("a mark") as u32;
-        let wanted = ExploredPosition::at(&StandaloneGame::of(&text), place, false).expect("a half-move").key();
+        let wanted = ExploredPosition::at(&StandaloneGame::of(&text), place, false).expect("a half-move");
+        let wanted = PositionKey::of(wanted.position());
         let (mut into, mut out, mut fast_pass) =
             (MoveStatsBuilder::default(), MoveStatsBuilder::default(), FastPass::default());
         let all: String = games.iter().map(|game| game.replace('|', "")).collect();

@@ -18,7 +18,8 @@ pub struct PositionKey {
 }
 
 impl PositionKey {
-    pub(super) fn of(position: &Position) -> PositionKey {
+    /// The key of a position.
+    pub fn of(position: &Position) -> PositionKey {
         PositionKey { fingerprint: fingerprint(position), variant: position.variant() }
     }
 

@@ -75,6 +75,11 @@ impl SoughtPosition {
         }
     }
 
+    /// The whole position.
+    pub fn position(&self) -> Position {
+        Position::Legal(self.chess.clone())
+    }
+
     /// The key by which it is found.
     pub fn key(&self) -> SearchKey {
         self.key

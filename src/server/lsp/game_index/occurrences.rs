@@ -56,6 +56,30 @@ impl GameIndex {
 }
 
 impl CandidateFile {
+    /// Passes on the text of each game, and what finds the range in the file of one in that text; none if the file cannot
+    /// be read any more. `None` if cancelled.
+    pub fn each_candidate(
+        &self,
+        encoding: ClientEncoding,
+        cancel: &Cancel,
+        mut take: impl FnMut(&str, &dyn Fn(Range<u32>) -> lsp_types::Range),
+    ) -> Option<()> {
+        let Some(Ok(bytes)) = files().map(|files| files.read(&self.path, BOUNDS.file)) else { return Some(()) };
+        for game in &self.games {
+            if cancel.is_cancelled() {
+                return None;
+            }
+            let range = game.start..game.end.unwrap_or(bytes.len());
+            let Some(part) = bytes.get(range.clone()) else { break };
+            let text = Encoding::of(part).decode(part);
+            take(&text, &|place| {
+                let place = place.start as usize..place.end as usize;
+                places::range_of_text(&bytes, (range.start, game.line), &text, place, encoding)
+            });
+        }
+        Some(())
+    }
+
     /// The half-moves that lead to the position, at most `most`; none in a file that has changed meanwhile in such a way
     /// that they are not there any more. `None` if cancelled.
     pub fn places(
@@ -65,23 +89,18 @@ impl CandidateFile {
         encoding: ClientEncoding,
         cancel: &Cancel,
     ) -> Option<Vec<lsp_types::Range>> {
-        let Some(Ok(bytes)) = files().map(|files| files.read(&self.path, BOUNDS.file)) else { return Some(Vec::new()) };
         let settings = Settings::default();
         let context = Context::new(&settings, kind_of(&self.uri, "")).with_cancel(cancel);
         let mut fast_pass = FastPass::default();
         let mut found = Vec::new();
-        for game in &self.games {
-            if cancel.is_cancelled() {
-                return None;
+        self.each_candidate(encoding, cancel, |text, in_file| {
+            if found.len() < most {
+                let places = occurrences(text, wanted, &context, &mut fast_pass).unwrap_or_default();
+                found.extend(places.into_iter().map(in_file));
             }
-            let range = game.start..game.end.unwrap_or(bytes.len());
-            let Some(part) = bytes.get(range.clone()).filter(|_| found.len() < most) else { break };
-            let text = Encoding::of(part).decode(part);
-            let place = |place: Range<u32>| {
-                let place = place.start as usize..place.end as usize;
-                places::range_of_text(&bytes, (range.start, game.line), &text, place, encoding)
-            };
-            found.extend(occurrences(&text, wanted, &context, &mut fast_pass)?.into_iter().map(place));
+        })?;
+        if cancel.is_cancelled() {
+            return None;
         }
         found.truncate(most);
         Some(found)

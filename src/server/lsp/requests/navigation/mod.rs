@@ -3,4 +3,5 @@
 pub mod call_hierarchy;
 pub mod document_highlight;
 pub mod goto;
+mod other_games;
 pub mod references;
