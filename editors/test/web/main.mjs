@@ -6,7 +6,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { launched, until } from "../browsing.mjs";
+import { launched, launchedIn, until } from "../browsing.mjs";
+import { disk, installs } from "./disk.mjs";
 import { binaryGames, unpacks } from "./formats.mjs";
 import { Tab } from "./page.mjs";
 
@@ -115,6 +116,11 @@ await tab.page.waitForSelector(".cm-content");
 await until("the draft", async () => (await tab.text()).includes("{a draft}"));
 await tab.noticed("not saved");
 seen("has everything after a reload");
+
+await disk(browser, address);
+seen("saves to the same file where the browser can, overwrites no other change, and has all after a crash");
+await installs(await launchedIn(join(work, "profile"), home, chromiumPath), address);
+seen("can be installed");
 
 await tab.page.evaluate(() => navigator.serviceWorker.ready);
 await until("the service worker", () => tab.page.evaluate(async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null));

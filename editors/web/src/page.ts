@@ -5,6 +5,7 @@ import type { Position, Range } from "vscode-languageserver-types";
 import { BoardBridge } from "./board/bridge";
 import { listenToKeys, type Command } from "./commands";
 import { FileDesk } from "./documents/desk";
+import { onLaunch } from "./documents/disk";
 import { linkedText } from "./documents/link";
 import { pastedText } from "./documents/pasted";
 import type { OpenFiles } from "./documents/workspace";
@@ -115,6 +116,7 @@ export class Page {
     this.session.start();
     await this.run(() => this.desk.restore());
     await this.run(() => this.openLinked());
+    onLaunch((found) => void this.run(() => this.desk.open(found)));
     const [first] = EXAMPLES;
     if (this.editor.file === undefined && first !== undefined) {
       this.desk.add(first.name, first.text);

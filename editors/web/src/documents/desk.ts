@@ -15,6 +15,9 @@ import type { OpenFiles } from "./workspace";
 const REST = 400;
 const LARGE = 4 * 1024 * 1024;
 
+const OVERWRITE = "Overwrite";
+const ELSEWHERE = "Save as…";
+
 /** What the desk asks of the rest of the page. */
 export interface DeskActs {
   /** Tells how far unpacking a file is. */
@@ -113,6 +116,7 @@ export class FileDesk {
           isUnpacked ? undefined : handle,
         );
         file.savedDoc = file.text;
+        file.written = blob instanceof File ? blob.lastModified : undefined;
         this.wasChanged = false;
         this.shown();
         if (fault !== undefined) {
@@ -143,13 +147,18 @@ export class FileDesk {
       file.binary === undefined
         ? encoded(text.toString(), file.encoding, file.lineEnd)
         : { bytes: file.binary, encoding: file.encoding };
-    const handle = await save(file.name, bytes, isElsewhere ? undefined : file.handle);
+    const place = isElsewhere ? undefined : await this.place(file);
+    if (place === "none") {
+      return "";
+    }
+    const handle = await save(file.name, bytes, place);
     if (handle === undefined) {
       return "";
     }
     const isDownloaded = handle === "downloaded";
     if (!isDownloaded) {
       file.handle = handle;
+      file.written = (await handle.getFile()).lastModified;
     }
     file.savedDoc = text;
     this.wasChanged = file.isChanged;
@@ -158,6 +167,31 @@ export class FileDesk {
     this.shown();
     const other = encoding === file.encoding ? "" : ` It has letters that ISO 8859-1 lacks, and is now in ${encodingName(encoding)}.`;
     return `${isDownloaded ? `${file.name} is among your downloads.` : `${handle.name} is saved.`}${other}`;
+  }
+
+  /** Where a file is to be saved: undefined where people are to choose, "none" where it is not to be. */
+  private async place(file: GameFile): Promise<FileSystemFileHandle | undefined | "none"> {
+    const { handle, written } = file;
+    if (handle === undefined) {
+      return undefined;
+    }
+    let now: number;
+    try {
+      now = (await handle.getFile()).lastModified;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "NotFoundError") {
+        return undefined;
+      }
+      // The browser asks for the permission when the file is written.
+      return handle;
+    }
+    if (written === undefined || now === written) {
+      return handle;
+    }
+    const question = document.createElement("p");
+    question.textContent = `${handle.name} was changed by another program after it was opened here. Overwrite that, or save this text to another file?`;
+    const pressed = await showPage("Changed on disk", question, [OVERWRITE, ELSEWHERE]);
+    return pressed === OVERWRITE ? handle : pressed === ELSEWHERE ? undefined : "none";
   }
 
   /** Closes a file; one that is not saved after a question. */

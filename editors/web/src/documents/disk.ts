@@ -33,6 +33,21 @@ export async function pickFiles(): Promise<FoundFile[]> {
   return Promise.all((handles ?? []).map(ofHandle));
 }
 
+interface Launches {
+  setConsumer(consumer: (launched: { files?: readonly FileSystemHandle[] }) => void): void;
+}
+
+/** Hears of files that are opened with the page where it is installed. */
+export function onLaunch(open: (found: FoundFile[]) => void): void {
+  const launches = (window as { launchQueue?: Launches }).launchQueue;
+  launches?.setConsumer(({ files = [] }) => {
+    const handles = files.filter((handle): handle is FileSystemFileHandle => handle.kind === "file");
+    if (handles.length > 0) {
+      void Promise.all(handles.map(ofHandle)).then(open);
+    }
+  });
+}
+
 /** The files of games in a folder that people choose. */
 export async function pickFolder(): Promise<FoundFile[]> {
   if (!("showDirectoryPicker" in window)) {
@@ -96,9 +111,15 @@ export async function save(
   if (target === undefined) {
     return undefined;
   }
-  const writable = await target.createWritable();
-  await writable.write(content);
-  await writable.close();
+  try {
+    const writable = await target.createWritable();
+    await writable.write(content);
+    // What was there is replaced now, all at once.
+    await writable.close();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`${target.name} could not be written, and is as it was (${why}). The text is still here: save it elsewhere.`);
+  }
   return target;
 }
 

@@ -19,6 +19,8 @@ export interface KeptFile {
   lineEnd: LineEnd;
   cursor: number;
   handle?: FileSystemFileHandle | undefined;
+  /** When the file on disk was written last, as far as the page knows; in milliseconds. */
+  written?: number | undefined;
   /** The file, where `text` only shows its binary games. */
   binary?: Uint8Array<ArrayBuffer> | undefined;
 }
@@ -35,6 +37,8 @@ export class GameFile implements WorkspaceFile {
   findings: Diagnostic[] = [];
   /** The text as it is on disk; undefined where it has never been there. */
   savedDoc: Text | undefined;
+  /** When the file on disk was written last, as far as the page knows; in milliseconds. */
+  written: number | undefined;
   /** Whether the list of findings has come for the text as it is. */
   isJudged = false;
   readonly uri: string;
@@ -60,6 +64,7 @@ export class GameFile implements WorkspaceFile {
   static of(kept: KeptFile): GameFile {
     const { id, name, text, encoding, lineEnd, handle, cursor, binary } = kept;
     const file = new GameFile(id, name, text, encoding, lineEnd, handle, Math.min(cursor, text.length), binary);
+    file.written = kept.written;
     file.savedDoc = kept.saved === null ? undefined : kept.saved === text ? file.doc : Text.of(kept.saved.split("\n"));
     return file;
   }
@@ -83,11 +88,11 @@ export class GameFile implements WorkspaceFile {
   }
 
   get kept(): KeptFile {
-    const { id, name, encoding, lineEnd, handle, binary } = this;
+    const { id, name, encoding, lineEnd, handle, binary, written } = this;
     const text = this.text.toString();
     const { savedDoc } = this;
     const saved = savedDoc === undefined ? null : savedDoc.eq(this.text) ? text : savedDoc.toString();
     const cursor = (this.view?.state ?? this.state)?.selection.main.head ?? this.cursor;
-    return { id, name, text, saved, encoding, lineEnd, cursor, handle, binary };
+    return { id, name, text, saved, encoding, lineEnd, cursor, handle, binary, written };
   }
 }
