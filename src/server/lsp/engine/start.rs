@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
@@ -17,7 +18,7 @@ use crate::lsp::custom::board_legal::half_move;
 use crate::lsp::custom::cursor::game_at_or_before;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::host::host;
+use crate::lsp::host::{host, within};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 use crate::lsp::session::pop_up::plain;
@@ -32,6 +33,9 @@ const INFO: &str = "vgn/engineInfo";
 const REQUEST_FAILED: i64 = -32803;
 /// Bytes that the client has not read, from which it is not told more.
 const MOST_UNREAD: usize = 1 << 20;
+
+/// So long the settings of the client are waited for.
+const SETTINGS: Duration = Duration::from_secs(2);
 
 /// The parameters of `vgn/engineStart`.
 #[derive(Clone, Debug, Deserialize)]
@@ -92,6 +96,9 @@ impl Backend {
 /// A sentence, if no engine is set or can be started, or there is nothing to search.
 pub async fn start(server: &Backend, params: EngineStartParams, audience: EngineAudience) -> Result<EngineStarted> {
     let uri = Address::from(params.game.text_document.uri.clone());
+    // Right after the start, the settings that name the engine may be on their way.
+    let mut ready = server.ready.subscribe();
+    within(SETTINGS, ready.wait_for(|ready| *ready)).await.map(drop).unwrap_or_default();
     let setting = EngineSetting::read(&server.configuration.engine()).map_err(|why| failed(&why))?;
     let lines = match params.lines {
         None => setting.multi_pv,
