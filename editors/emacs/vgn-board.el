@@ -16,6 +16,7 @@
 (require 'subr-x)
 (require 'vgn-mode)
 
+(declare-function vgn-engine-rows "vgn-engine")
 (declare-function eglot-current-server "eglot")
 (declare-function eglot--range-region "eglot")
 (declare-function eglot--TextDocumentIdentifier "eglot")
@@ -55,6 +56,8 @@
   (setq-local word-wrap t
               cursor-type nil
               show-trailing-whitespace nil))
+
+(defvar vgn-engine-functions)
 
 (defconst vgn-board-buffer "*vgn board*" "The name of the board's buffer.")
 
@@ -213,6 +216,10 @@
     (seq-doseq (finding (plist-get about :findings))
       (insert (propertize (concat "✗ " (plist-get finding :message) "\n")
                           'face (if (equal (plist-get finding :severity) "error") 'error 'warning))))
+    (when (and (fboundp 'vgn-engine-rows) (buffer-live-p vgn-board--text))
+      (let ((fen (or (plist-get move :fen) (plist-get vgn-board--game :start))))
+        (dolist (row (with-current-buffer vgn-board--text (vgn-engine-rows fen)))
+          (insert (propertize row 'face 'font-lock-constant-face) "\n"))))
     (when vgn-board--opening
       (insert (propertize (format "%s %s\n" (plist-get vgn-board--opening :eco) (plist-get vgn-board--opening :name))
                           'face 'font-lock-string-face)))
@@ -421,6 +428,7 @@
       (vgn-board-mode)))
   (display-buffer vgn-board-buffer action)
   (add-hook 'vgn-cursor-functions #'vgn-board--see)
+  (add-hook 'vgn-engine-functions #'vgn-board--draw)
   (setq vgn--told nil)
   (vgn-follow-mode 1))
 

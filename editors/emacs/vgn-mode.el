@@ -75,6 +75,10 @@
     (define-key map (kbd "C-c }") #'vgn-next-mistake)
     (define-key map (kbd "C-c {") #'vgn-previous-mistake)
     (define-key map (kbd "C-c C-w") #'vgn-board)
+    (define-key map (kbd "C-c C-e") #'vgn-engine)
+    (define-key map (kbd "C-c C-t") #'vgn-engine-threat)
+    (define-key map (kbd "C-c C-y") #'vgn-engine-play)
+    (define-key map (kbd "C-c C-r") #'vgn-engine-reply)
     (define-key map (kbd "C-c C-o") #'vgn-open-board)
     (define-key map (kbd "C-c C-f") #'vgn-copy-fen)
     (define-key map (kbd "C-c C-l") #'vgn-copy-line)
@@ -181,6 +185,8 @@
       (princ (plist-get answer :text)))))
 
 ;; The board is a file of its own, beside this one.
+(dolist (command '(vgn-engine vgn-engine-threat vgn-engine-play vgn-engine-reply))
+  (autoload command (expand-file-name "vgn-engine" (file-name-directory (or load-file-name buffer-file-name))) nil t))
 (autoload 'vgn-board (expand-file-name "vgn-board" (file-name-directory (or load-file-name buffer-file-name)))
   "Open a board that shows the half-move at point." t)
 (autoload 'vgn-float (expand-file-name "vgn-board" (file-name-directory (or load-file-name buffer-file-name)))

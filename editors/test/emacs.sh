@@ -27,3 +27,6 @@ cd "$work"
 timeout --kill-after=10s 120 "$emacs" -Q --batch \
   --load "$project/editors/emacs/vgn-mode.el" --load "$project/editors/emacs/vgn-board.el" \
   --load "$project/editors/test/emacs.el"
+timeout --kill-after=10s 120 "$emacs" -Q --batch \
+  --load "$project/editors/emacs/vgn-mode.el" --load "$project/editors/emacs/vgn-board.el" \
+  --load "$project/editors/test/emacs-engine.el"

@@ -20,6 +20,8 @@ timeout 120 "$nvim" --clean --headless --cmd "set runtimepath^=$project/editors/
   -S "$project/editors/test/neovim.lua"
 timeout 120 "$nvim" --clean --headless --cmd "set runtimepath^=$project/editors/neovim" \
   -S "$project/editors/test/neovim_features.lua"
+timeout 120 "$nvim" --clean --headless --cmd "set runtimepath^=$project/editors/neovim" \
+  -S "$project/editors/test/neovim_engine.lua"
 for program in "$nvim" "$("$project/editors/test/install-neovim.sh" old)"; do
   NVIM_PROGRAM=$program NVIM_PLUGIN=$project/editors/neovim timeout 120 "$nvim" --clean --headless \
     -S "$project/editors/test/neovim_board.lua"

@@ -35,6 +35,9 @@ return {
     ['workspace/applyEdit'] = function(...)
       return require('vgn_lsp.edits').apply(...)
     end,
+    ['vgn/engineInfo'] = function(_, info)
+      require('vgn_lsp.engine').told(info)
+    end,
   },
   commands = {
     -- "Convert this game to…": the list of what it can become.

@@ -1,6 +1,7 @@
 -- The board: it shows the half-move at the cursor of the text, and its keys lead the cursor on.
 
 local cursor = require('vgn_lsp.cursor')
+local engine = require('vgn_lsp.engine')
 local fen = require('vgn_lsp.fen')
 local games = require('vgn_lsp.game')
 local keys = require('vgn_lsp.keys')
@@ -48,6 +49,7 @@ local function draw()
       rows = vim.api.nvim_win_get_height(shown.window),
       is_flipped = is_flipped,
       opening = shown.opening,
+      engine = engine.rows(shown.text, (games.fen(shown.game, shown.id))),
     }))
   end
 end
@@ -259,8 +261,34 @@ function M.browse(guess)
   end
 end
 
+--- Does something with the engine, in the window of the text.
+local function in_text(act)
+  local window = text_window()
+  if window then
+    vim.api.nvim_win_call(window, act)
+  end
+end
+
+function M.engine()
+  in_text(engine.toggle)
+end
+
+function M.threat()
+  in_text(engine.threat)
+end
+
+--- Writes a line of the engine into the text, by its number.
+function M.line(number)
+  engine.play(number)
+end
+
+function M.reply()
+  engine.play(1, 1)
+end
+
 function M.close()
   cursor.listen('board', nil)
+  engine.listen(nil)
   vim.api.nvim_create_augroup('vgn_lsp_board', { clear = true })
   if is_open() and not pcall(vim.api.nvim_win_close, shown.window, true) then
     -- The last window cannot be closed: the text takes its place.
@@ -298,6 +326,7 @@ function M.toggle(kind)
     end
   end) })
   draw()
+  engine.listen(draw)
   cursor.listen('board', listen)
 end
 

@@ -121,6 +121,10 @@ local function names(list, key)
   end
 end
 
+local function engine()
+  return require('vgn_lsp.engine')
+end
+
 --- What each does, and what can stand behind it.
 local SUBCOMMANDS = {
   board = { function() board().toggle('split') end },
@@ -150,6 +154,10 @@ local SUBCOMMANDS = {
   line = { function() require('vgn_lsp.copy').run('vgn.line', 'The line') end },
   browser = { function() browse(false) end },
   guess = { function() browse(true) end },
+  engine = { function() engine().toggle() end },
+  threat = { function() engine().threat() end },
+  play = { function(number) engine().play(number) end },
+  reply = { function() engine().play(1, 1) end },
   fix = {
     function()
       vim.lsp.buf.code_action({ context = { only = { 'source.fixAll' }, diagnostics = {} }, apply = true })
@@ -164,7 +172,7 @@ local function run(command)
   local subcommand = SUBCOMMANDS[name or 'board']
   if not subcommand then
     vim.notify(('There is no :Vgn %s'):format(name), vim.log.levels.ERROR)
-  elseif #command.fargs > 2 or argument and #subcommand == 1 and name ~= 'game' then
+  elseif #command.fargs > 2 or argument and #subcommand == 1 and name ~= 'game' and name ~= 'play' then
     vim.notify((':Vgn %s takes no `%s`'):format(name, command.fargs[#command.fargs]), vim.log.levels.ERROR)
   else
     subcommand[1](argument)

@@ -17,14 +17,24 @@ M.ALL = {
   { { '<CR>' }, 'show', 'to the text' },
   { { 'y' }, 'copy', 'copies the board as FEN' },
   { { 'b' }, 'browse', 'the board in the browser' },
+  { { 'e' }, 'engine', 'the engine, on and off' },
+  { { 't' }, 'threat', 'what the other side threatens' },
+  { { 'r' }, 'reply', "plays the engine's best move" },
+  { { '1', '…', '5' }, 'line', "writes a line of the engine" },
   { { 'q' }, 'close', 'closes the board' },
   { { '?' }, 'help', 'these keys' },
 }
 
 --- Gives a buffer the keys.
 function M.map(buffer, board)
+  local options = { buffer = buffer, nowait = true, silent = true }
+  for number = 1, 5 do
+    vim.keymap.set('n', tostring(number), function()
+      board.line(number)
+    end, vim.tbl_extend('force', options, { desc = ('writes line %d of the engine'):format(number) }))
+  end
   for _, key in ipairs(M.ALL) do
-    for _, name in ipairs(key[1]) do
+    for _, name in ipairs(key[2] == 'line' and {} or key[1]) do
       vim.keymap.set('n', name, board[key[2]], { buffer = buffer, nowait = true, silent = true, desc = key[3] })
     end
   end

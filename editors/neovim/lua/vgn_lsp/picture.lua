@@ -161,7 +161,7 @@ local function parted(row, columns)
 end
 
 --- The rows that say what there is about a half-move.
-local function said(game, id, read, is_known, opening, columns)
+local function said(game, id, read, is_known, view, columns)
   local move = games.move(game, id)
   local about = move or game
   local rows = parted(played(game, move, read), columns)
@@ -174,8 +174,11 @@ local function said(game, id, read, is_known, opening, columns)
   for _, finding in ipairs(about.findings or {}) do
     add('✗ ' .. finding.message:gsub('`', ''), SEVERITIES[finding.severity] or 'VgnBoardHint')
   end
-  if opening then
-    add(('%s %s'):format(opening.eco, opening.name), 'VgnBoardOpening')
+  for number, row in ipairs(view.engine or {}) do
+    table.insert(rows, { { cut(row, columns), { number == 1 and 'VgnBoardClock' or 'VgnBoardHint' } } })
+  end
+  if view.opening then
+    add(('%s %s'):format(view.opening.eco, view.opening.name), 'VgnBoardOpening')
   end
   -- Comments come last: they may be longer than the window.
   vim.list_extend(rows, lines(game, id, columns))
@@ -205,7 +208,7 @@ function M.rows(game, id, view)
   local is_over = move ~= nil and move.ending ~= nil
   table.insert(board, 1, player(game, top, read, clocks[top], names, is_over))
   table.insert(board, player(game, bottom, read, clocks[bottom], names, is_over))
-  local texts = said(game, id, read, is_known, view.opening, is_beside and view.columns - wide - 2 or view.columns)
+  local texts = said(game, id, read, is_known, view, is_beside and view.columns - wide - 2 or view.columns)
   local rows = {}
   if is_beside then
     for line = 1, math.max(#board, #texts) do
