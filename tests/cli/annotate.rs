@@ -213,3 +213,51 @@ fn a_second_run_knows_the_choice_of_the_engine() {
     let expected = text.replace("1. d4 {[%eval -2.00,9]}", "1. d4 $4 {[%eval -2.00,9]} (1. e4 e5)");
     assert_eq!((run.code, run.stdout), (Some(0), expected), "{}", run.stderr);
 }
+
+#[test]
+fn a_deeper_run_replaces_its_own_summary_and_says_which_glyphs_no_longer_fit() {
+    let folder = Folder::new();
+    // White takes a pawn that is not defended; somebody thinks that this is a blunder, and says so by a number.
+    folder.write("a.pgn", "{Mine.} 1. e4 d5 2. exd5 $4 {[%eval 0.40,1]} Qxd5 *\n");
+    let run = |depth: &str| {
+        let stockfish = engine("stockfish");
+        folder.run(&["annotate", "--engine", &stockfish, "--depth", depth, "--summary", "--in-place", "a.pgn"])
+    };
+    let first = run("2");
+    assert!(first.stderr.contains(", 1 glyph kept that the new evaluations speak against, in "), "{}", first.stderr);
+    let shallow = String::from_utf8(folder.read("a.pgn")).expect("text");
+    assert!(shallow.starts_with("{Mine.} {Accuracy: White") || shallow.starts_with("{Accuracy: White"), "{shallow}");
+    assert!(shallow.contains("2. exd5 $4 {[%eval ") && shallow.contains("{Mine.}"), "{shallow}");
+    // Laid out in another way, it is still its own.
+    folder.write("a.pgn", &shallow.replace("Average loss", "Average\nloss"));
+    assert_eq!(run("6").code, Some(0));
+    let deep = String::from_utf8(folder.read("a.pgn")).expect("text");
+    assert_eq!((deep.matches("{Accuracy: ").count(), deep.matches(",6]").count()), (1, 4), "{deep}");
+    assert!(!deep.contains("Average\nloss") && deep.contains("{Mine.}"), "{deep}");
+    // What somebody has written into it stays.
+    let mine = deep.replace("Evaluated by", "I was tired. Evaluated by");
+    folder.write("a.pgn", &mine);
+    assert_eq!(run("7").code, Some(0));
+    let deeper = String::from_utf8(folder.read("a.pgn")).expect("text");
+    assert!(deeper.contains("I was tired.") && deeper.matches("Accuracy: ").count() == 1, "{deeper}");
+    assert_eq!(deeper.matches(",7]").count(), 4, "{deeper}");
+}
+
+#[test]
+fn what_only_stays_is_no_hindrance() {
+    let folder = Folder::new();
+    let text = "[Event \"?\"]\n\n% before\n1. e4 {[%eval 0.1,2,note]} e5\n% an escape line\n2. Nf3 Nc6\n%end\n*\n";
+    folder.write("a.pgn", text);
+    // A name without a folder is looked for where Debian has engines, too.
+    engine("stockfish");
+    let args = ["annotate", "--engine", "stockfish", "--depth", "4", "--threshold", "1,1,1", "--summary", "a.pgn"];
+    let run = folder.run(&args);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(
+        run.stdout.contains("\n% before\n") && run.stdout.contains("\n% an escape line\n2. Nf3 {[%eval"),
+        "{}",
+        run.stdout
+    );
+    assert!(run.stdout.contains("{[%eval 0.1,2,note]} ") && run.stdout.contains("\n%end\n*\n"), "{}", run.stdout);
+    assert_eq!(run.stdout.matches("[%eval ").count(), 4, "{}", run.stdout);
+}

@@ -19,6 +19,13 @@ pub struct PlyAddition {
     pub variation: Option<String>,
 }
 
+/// A comment on the whole game.
+pub struct SummaryAddition {
+    pub words: String,
+    /// An earlier one that it replaces.
+    pub replaced: Option<Range<u32>>,
+}
+
 /// A text with its additions.
 pub struct AddedText {
     pub text: String,
@@ -34,13 +41,15 @@ pub fn with_additions(
     score: &Score<'_>,
     positions: &[LinePosition],
     additions: &[PlyAddition],
-    summary: Option<&str>,
+    summary: Option<&SummaryAddition>,
 ) -> AddedText {
     let mut writer = AdditionWriter { score, insertions: Vec::new() };
-    if let Some(summary) = summary {
+    if let Some(SummaryAddition { words, replaced }) = summary {
         let at = score.movetext.start;
-        let behind = line_end_of(score.text);
-        writer.insert(at..at, 0, format!("{{{summary}}}{behind}"), true);
+        match replaced {
+            Some(replaced) => writer.insert(replaced.clone(), 0, format!("{{{words}}}"), true),
+            None => writer.insert(at..at, 0, format!("{{{words}}}{}", line_end_of(score.text)), true),
+        }
     }
     let plies = &score.lines[MAIN].plies;
     for (at, addition) in additions.iter().enumerate().take(plies.len()) {

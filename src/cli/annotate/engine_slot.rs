@@ -23,20 +23,9 @@ pub struct EngineSlot {
     failures: u32,
 }
 
-/// The file of an engine: the one that was named, or Stockfish where systems have it.
+/// The program of an engine: the one that was named, or Stockfish.
 pub fn engine_program(named: Option<&Path>) -> PathBuf {
-    match named {
-        Some(named) => named.to_path_buf(),
-        None => {
-            // Debian's games are not in every path.
-            let of_debian = Path::new("/usr/games/stockfish");
-            let is_found = std::env::var_os("PATH").is_some_and(|folders| {
-                let name = format!("stockfish{}", std::env::consts::EXE_SUFFIX);
-                std::env::split_paths(&folders).any(|folder| folder.join(&name).is_file())
-            });
-            if !is_found && of_debian.is_file() { of_debian.to_path_buf() } else { PathBuf::from("stockfish") }
-        }
-    }
+    named.unwrap_or(Path::new("stockfish")).to_path_buf()
 }
 
 impl EngineSlot {

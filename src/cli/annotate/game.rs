@@ -8,12 +8,13 @@ use vgn_engine::source::Encoding;
 use vgn_uci::process::EngineFault;
 use vgn_uci::protocol::SearchLimit;
 
-use super::additions::{PlyAddition, with_additions};
+use super::additions::{PlyAddition, SummaryAddition, with_additions};
 use super::engine_slot::EngineSlot;
-use super::judgement::{SUMMARY, grades, summary};
+use super::judgement::grades;
 use super::main_line::{LinePosition, line_positions};
 use super::positions::{best_moves, evaluated, find_kept_best};
 use super::proof::is_proven;
+use super::summary::{WrittenSummary, summary};
 use super::variation_text::{first_moves, mover, variation_text};
 
 /// What is to be added to games.
@@ -44,6 +45,8 @@ pub struct AdditionCounts {
     pub kept: u64,
     pub glyphs: u64,
     pub variations: u64,
+    /// Glyphs that stay although new evaluations speak against them.
+    pub unfit: u64,
 }
 
 /// Why a game stays as it is.
@@ -72,7 +75,7 @@ pub fn annotate(
 ) -> Result<AnnotatedGame, AnnotationRefusal> {
     let encoding = Encoding::of(bytes);
     let text = encoding.decode(bytes);
-    let Some(score) = Score::read(&text, context) else {
+    let Some(score) = Score::read_to_insert(&text, context) else {
         return match has_moves(&text, context) {
             true => Err(AnnotationRefusal::Game("not all of its half-moves can be read: `vgn-lsp check` says why")),
             false => Ok(AnnotatedGame::default()),
@@ -85,8 +88,7 @@ pub fn annotate(
     let positions = line_positions(&score);
     let is_partial = positions.iter().skip(1).any(|position| position.request.is_none() && position.ended.is_none());
     // What is said of a whole game needs all of it.
-    let wishes = &AnnotationWishes { summary: wishes.summary && !is_partial, ..*wishes };
-    let (additions, summary, added) = additions(&score, engine, wishes)?;
+    let (additions, summary, added) = additions(&score, engine, wishes, !is_partial)?;
     let is_same = |addition: &PlyAddition| {
         addition.evaluation.is_none() && addition.nag.is_none() && addition.variation.is_none()
     };
@@ -97,8 +99,9 @@ pub fn annotate(
         addition.evaluation.or_else(|| position.written.as_ref().map(|written| written.evaluation))
     });
     let wanted: Vec<_> = wanted.collect();
-    let new = with_additions(&score, &positions, &additions, summary.as_deref());
-    if !is_proven(&score, &new, context, &wanted) {
+    let new = with_additions(&score, &positions, &additions, summary.as_ref());
+    let replaced: Vec<_> = summary.into_iter().filter_map(|summary| summary.replaced).collect();
+    if !is_proven(&score, &new, context, &wanted, &replaced) {
         return Err(AnnotationRefusal::Game("what would be added would be read in another way"));
     }
     let encoded = encoding.encode(&new.text).ok().filter(|bytes| Encoding::of(bytes).decode(bytes) == new.text);
@@ -106,12 +109,13 @@ pub fn annotate(
     Ok(AnnotatedGame { bytes: Some(encoded.into_owned()), added, is_partial })
 }
 
-type GameAdditions = (Vec<PlyAddition>, Option<String>, AdditionCounts);
+type GameAdditions = (Vec<PlyAddition>, Option<SummaryAddition>, AdditionCounts);
 
 fn additions(
     score: &Score<'_>,
     engine: &mut EngineSlot,
     wishes: &AnnotationWishes,
+    is_whole: bool,
 ) -> Result<GameAdditions, EngineFault> {
     let plies = &score.lines[MAIN].plies;
     let positions = line_positions(score);
@@ -122,7 +126,7 @@ fn additions(
     let is_doubtful = |at: &usize| {
         let wants_variation = || wishes.variations && first_moves(score, plies[*at]).is_empty();
         let is_graded = judged[*at].is_some() && known[*at].best.is_empty();
-        is_graded && (!has_glyph(score, plies[*at]) || wants_variation())
+        is_graded && (glyph(score, plies[*at]).is_none() || wants_variation())
     };
     let doubtful: Vec<usize> = (0..plies.len()).filter(is_doubtful).collect();
     if !doubtful.is_empty() {
@@ -133,7 +137,8 @@ fn additions(
     for (at, ply) in plies.iter().enumerate() {
         let is_new = known[at + 1].is_new;
         let evaluation = known[at + 1].evaluation.filter(|_| is_new);
-        let has_glyph = has_glyph(score, *ply);
+        let glyph = glyph(score, *ply);
+        let has_glyph = glyph.is_some();
         let nag = judged[at].filter(|_| !has_glyph).map(|grade| grade.nag());
         let mut addition = PlyAddition { evaluation, nag, variation: None };
         let others = first_moves(score, *ply);
@@ -148,17 +153,24 @@ fn additions(
         added.kept += u64::from(!is_new && positions[at + 1].written.is_some());
         added.glyphs += u64::from(addition.nag.is_some());
         added.variations += u64::from(addition.variation.is_some());
+        let is_replaced = |at: usize| known[at].is_new && positions[at].written.is_some();
+        let is_mistake = |glyph: &u32| matches!(glyph, 2 | 4 | 6);
+        let is_unfit = glyph.filter(is_mistake).is_some_and(|glyph| judged[at].map(|grade| grade.nag()) != Some(glyph));
+        added.unfit += u64::from(is_unfit && (is_replaced(at) || is_replaced(at + 1)));
         additions.push(addition);
     }
     let colors: Vec<Color> = movers.iter().map(|(color, _)| *color).collect();
-    let has_summary = score.lines[MAIN].lead.iter().any(|part| {
-        part.range().is_some_and(|range| score.slice(range).trim_start_matches(['{', ' ']).starts_with(SUMMARY))
-    });
-    let words = match wishes.summary && !has_summary {
-        true => summary(&known, &colors, &judged, engine.name()).filter(|words| !words.contains(['{', '}'])),
-        false => None,
+    // A summary of evaluations that are replaced is wrong, whether one is asked for or not.
+    let replaced = match WrittenSummary::find(score) {
+        WrittenSummary::None => wishes.summary.then_some(None),
+        WrittenSummary::Own(range) => known.iter().any(|known| known.is_new).then_some(Some(range)),
+        WrittenSummary::Changed => None,
     };
-    Ok((additions, words, added))
+    let summary = replaced.filter(|_| is_whole).and_then(|replaced| {
+        let words = summary(&known, &colors, &judged, engine.name()).filter(|words| !words.contains(['{', '}']))?;
+        Some(SummaryAddition { words, replaced })
+    });
+    Ok((additions, summary, added))
 }
 
 fn better_line(
@@ -170,13 +182,13 @@ fn better_line(
     if best.is_empty() { best_moves(position, engine, limit) } else { Ok(best.to_vec()) }
 }
 
-/// Whether a half-move has one of `! ? !! ?? !? ?!`.
-fn has_glyph(score: &Score<'_>, ply: usize) -> bool {
-    score.plies[ply].parts.iter().any(|part| {
-        let PlyPart::Nag(range) = part else { return false };
+/// The first of `! ? !! ?? !? ?!` on a half-move, by its number.
+fn glyph(score: &Score<'_>, ply: usize) -> Option<u32> {
+    score.plies[ply].parts.iter().find_map(|part| {
+        let PlyPart::Nag(range) = part else { return None };
         let sign = score.slice(range);
-        let number = sign.strip_prefix('$').map_or_else(|| of_suffix(sign), |number| number.parse().ok());
-        number.is_some_and(|number| (1..=6).contains(&number))
+        let number = sign.strip_prefix('$').map_or_else(|| of_suffix(sign), |number| number.parse().ok())?;
+        (1..=6).contains(&number).then_some(number)
     })
 }
 

@@ -83,8 +83,15 @@ fn written(score: &Score<'_>, parts: &[PlyPart]) -> Option<WrittenEvaluation> {
         let PlyPart::Comment(comment) = part else { return None };
         let mut found = commands(score.slice(comment)).filter(|command| command.name == "eval");
         let (command, evaluation) =
-            found.find_map(|command| Some((command.range.clone(), PositionEvaluation::read(command.operands)?)))?;
+            found.find_map(|command| Some((command.range.clone(), evaluation(command.operands)?)))?;
         let within = |at: usize| comment.start + at as u32;
         Some(WrittenEvaluation { evaluation, command: within(command.start)..within(command.end) })
     })
+}
+
+/// An evaluation. One that says more than a value and a depth has no depth here: it is not replaced by a deeper one.
+fn evaluation(operands: &str) -> Option<PositionEvaluation> {
+    let read = PositionEvaluation::read(operands)?;
+    let is_whole = operands.split([',', '/']).count() <= 2;
+    Some(if is_whole { read } else { PositionEvaluation { depth: None, ..read } })
 }

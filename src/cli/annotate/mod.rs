@@ -16,6 +16,7 @@ mod positions;
 mod proof;
 mod run;
 mod source_games;
+mod summary;
 mod variation_text;
 mod worker;
 

@@ -12,17 +12,18 @@ use super::additions::AddedText;
 use super::main_line::line_positions;
 
 /// Whether the new text is the old game with these evaluations behind the half-moves of its main line, and with no other
-/// additions than those that are its own.
+/// additions than those that are its own. What stands in the `replaced` ranges of the old text is not compared.
 pub fn is_proven(
     old: &Score<'_>,
     new: &AddedText,
     context: &Context<'_>,
     wanted: &[Option<PositionEvaluation>],
+    replaced: &[Range<u32>],
 ) -> bool {
     if games_by_lines(&new.text) > games_by_lines(old.text) {
         return false;
     }
-    let Some(score) = Score::read(&new.text, context) else { return false };
+    let Some(score) = Score::read_to_insert(&new.text, context) else { return false };
     let found: Vec<Option<PositionEvaluation>> = line_positions(&score)
         .into_iter()
         .skip(1)
@@ -31,7 +32,9 @@ pub fn is_proven(
     let is_same = |(found, wanted): (&Option<PositionEvaluation>, &Option<PositionEvaluation>)| {
         found.map(|found| found.to_string()) == wanted.map(|wanted| wanted.to_string())
     };
-    found.len() == wanted.len() && found.iter().zip(wanted).all(is_same) && said(old, &[]) == said(&score, &new.own)
+    found.len() == wanted.len()
+        && found.iter().zip(wanted).all(is_same)
+        && said(old, replaced) == said(&score, &new.own)
 }
 
 /// A part of what a game says.

@@ -147,6 +147,7 @@ impl AnnotateRun {
         tally.added.kept += part.added.kept;
         tally.added.glyphs += part.added.glyphs;
         tally.added.variations += part.added.variations;
+        tally.added.unfit += part.added.unfit;
         tally.interrupted += u64::from(part.is_interrupted);
         tally.is_faulty |= part.is_engine_fault;
         tally.refused += u64::from(part.refusal.is_some() || part.is_engine_fault);
@@ -190,7 +191,7 @@ impl AnnotateRun {
             tally.is_faulty = true;
         }
         if !args.quiet && !is_closed {
-            let AdditionCounts { evaluated, kept, glyphs, variations } = tally.added;
+            let AdditionCounts { evaluated, kept, glyphs, variations, unfit } = tally.added;
             let mut line = format!(
                 "{} in {}: {} evaluated by {engine}",
                 counted(tally.games, "game"),
@@ -205,8 +206,12 @@ impl AnnotateRun {
             if kept > 0 {
                 line += &format!(", {} kept", counted(kept, "evaluation"));
             }
+            if unfit > 0 {
+                line += &format!(", {} kept that the new evaluations speak against", counted(unfit, "glyph"));
+            }
             if tally.refused > 0 {
-                line += &format!(", {} left as it was", counted(tally.refused, "game"));
+                let were = if tally.refused == 1 { "it was" } else { "they were" };
+                line += &format!(", {} left as {were}", counted(tally.refused, "game"));
             }
             if tally.partial > 0 {
                 line += &format!(", {} not evaluated to the end", counted(tally.partial, "game"));

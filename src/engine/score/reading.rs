@@ -20,6 +20,17 @@ impl<'t> Score<'t> {
         resolved: KnownMoves<'t>,
         comments: CommentRule,
     ) -> Score<'t> {
+        Score::with_escapes(text, items, resolved, comments, false)
+    }
+
+    /// `are_kept`: escapes stay where they are, and do not count as what cannot be moved.
+    fn with_escapes<'o>(
+        text: &'t str,
+        items: impl IntoIterator<Item = &'o OutlineToken>,
+        resolved: KnownMoves<'t>,
+        comments: CommentRule,
+        are_kept: bool,
+    ) -> Score<'t> {
         let mut score = Score {
             text,
             resolved: resolved.clone(),
@@ -32,7 +43,8 @@ impl<'t> Score<'t> {
             is_fixed: false,
         };
         let cursor = resolved.cursor();
-        let mut reader = ScoreReader { score: &mut score, cursor, comments, open: vec![OpenScoreLine::default()] };
+        let open = vec![OpenScoreLine::default()];
+        let mut reader = ScoreReader { score: &mut score, cursor, comments, escapes_are_kept: are_kept, open };
         items.into_iter().for_each(|item| reader.item(item));
         while let Some(line) = reader.open.pop() {
             reader.close(line, text.len() as u32..text.len() as u32);
@@ -46,13 +58,23 @@ impl<'t> Score<'t> {
     /// The score of a whole game that is to be changed. `None` if it has no movetext or an element that cannot be moved,
     /// or if cancelled.
     pub fn read(text: &'t str, context: &Context<'_>) -> Option<Score<'t>> {
+        Score::read_whole(text, context, false)
+    }
+
+    /// As [`Score::read`], for a change that only inserts, and so leaves PGN's escapes where they are.
+    pub fn read_to_insert(text: &'t str, context: &Context<'_>) -> Option<Score<'t>> {
+        Score::read_whole(text, context, true)
+    }
+
+    fn read_whole(text: &'t str, context: &Context<'_>, escapes_are_kept: bool) -> Option<Score<'t>> {
         let outline = SourceOutline::read(text, context.cancel);
         let resolved = context.whole(text, resolve_game(text, &context.with_fixes(false)))?;
         let comments = match resolved.format {
             GameFormat::Vgn => CommentRule::Named,
             GameFormat::Pgn => CommentRule::Beside,
         };
-        let score = Score::of(text, &outline.items, KnownMoves::Shared(Rc::new(resolved)), comments);
+        let resolved = KnownMoves::Shared(Rc::new(resolved));
+        let score = Score::with_escapes(text, &outline.items, resolved, comments, escapes_are_kept);
         (score.can_be_changed() && !score.movetext.is_empty()).then_some(score)
     }
 }
@@ -61,6 +83,7 @@ struct ScoreReader<'s, 't, 'c> {
     score: &'s mut Score<'t>,
     cursor: MoveCursor<'c>,
     comments: CommentRule,
+    escapes_are_kept: bool,
     /// The main line and the open variations.
     open: Vec<OpenScoreLine>,
 }
@@ -107,7 +130,7 @@ impl ScoreReader<'_, '_, '_> {
             Token::Stray | Token::VariationClose => attach_last(self.score, line.id, PlyPart::Stray(range)),
             Token::BraceComment | Token::LineComment => self.comment(range),
             Token::Escape => {
-                self.score.is_fixed = true;
+                self.score.is_fixed |= !self.escapes_are_kept;
                 attach_last(self.score, line.id, PlyPart::Escape(range));
             }
             Token::Terminator => {

@@ -1,7 +1,7 @@
 //! The process of an engine, and the threads that carry its lines.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,6 +18,18 @@ const MOST_WAITING: usize = 1024;
 /// The nicest that a process can be.
 #[cfg(unix)]
 const LOWEST_PRIORITY: i32 = 19;
+
+/// Where Debian installs engines, which is not in every path.
+#[cfg(unix)]
+const FOLDER_OF_GAMES: &str = "/usr/games";
+
+/// How much of the processor an engine gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EnginePriority {
+    Usual,
+    /// Everything else goes first, where the system can. What the engine starts inherits it.
+    Background,
+}
 
 /// The processes that run.
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
@@ -44,26 +56,28 @@ pub struct EngineChild {
 }
 
 impl EngineChild {
-    /// Starts a program, with a group of processes of its own: an interrupt at the terminal is not for it, and what it
-    /// starts ends with it.
-    pub fn start(program: &Path) -> Result<EngineChild, EngineFault> {
+    /// Starts a program, with a group of processes of its own: an interrupt at the terminal is not for it, and (on Unix)
+    /// what it starts ends with it. A name without a folder is looked for in the system's path.
+    pub fn start(program: &Path, priority: EnginePriority) -> Result<EngineChild, EngineFault> {
         let not_started = |error: std::io::Error| {
             let text = error.to_string();
             EngineFault::NotStarted(text.split(" (os error").next().unwrap_or_default().to_owned())
         };
-        let mut command = Command::new(program);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        #[cfg(unix)]
-        {
-            use std::os::unix::process::CommandExt;
-            command.process_group(0);
-        }
         let mut child = {
             let mut running = running();
-            let child = command.spawn().map_err(not_started)?;
+            let mut started = command(program, priority).spawn();
+            if let Some(elsewhere) = outside_of_path(program)
+                && started.as_ref().is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound)
+            {
+                started = command(&elsewhere, priority).spawn();
+            }
+            let child = started.map_err(not_started)?;
             running.push(child.id());
             child
         };
+        if priority == EnginePriority::Background {
+            lower_priority(child.id());
+        }
         let (input, to_write) = channel();
         let (read, output) = sync_channel(MOST_WAITING);
         if let Some(stdin) = child.stdin.take() {
@@ -73,16 +87,6 @@ impl EngineChild {
             thread::spawn(move || read_lines(stdout, &read));
         }
         Ok(EngineChild { child, input, output })
-    }
-
-    /// Lets everything else go first, where the system can. What the engine starts from now on inherits it.
-    pub fn lower_priority(&self) {
-        #[cfg(unix)]
-        {
-            let process = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw);
-            // A system that refuses runs it as it is.
-            let _ = process.map(|process| rustix::process::setpriority_process(Some(process), LOWEST_PRIORITY));
-        }
     }
 
     /// Sends lines. If the engine is gone, the next line that is waited for says so.
@@ -135,6 +139,60 @@ impl Drop for EngineChild {
         }
     }
 }
+
+#[cfg(unix)]
+fn command(program: &Path, _: EnginePriority) -> Command {
+    use std::os::unix::process::CommandExt;
+    let mut command = with_pipes(program);
+    command.process_group(0);
+    command
+}
+
+#[cfg(windows)]
+fn command(program: &Path, priority: EnginePriority) -> Command {
+    use std::os::windows::process::CommandExt;
+    const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+    const CREATE_NO_WINDOW: u32 = 0x0800_0000;
+    const IDLE_PRIORITY_CLASS: u32 = 0x40;
+    let priority = if priority == EnginePriority::Background { IDLE_PRIORITY_CLASS } else { 0 };
+    let mut command = with_pipes(program);
+    command.creation_flags(CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW | priority);
+    command
+}
+
+#[cfg(not(any(unix, windows)))]
+fn command(program: &Path, _: EnginePriority) -> Command {
+    with_pipes(program)
+}
+
+fn with_pipes(program: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command
+}
+
+/// Where a program may be that is not in the path, if it is named without a folder.
+#[cfg(unix)]
+fn outside_of_path(program: &Path) -> Option<PathBuf> {
+    let is_name = program.components().count() == 1 && program.file_name() == Some(program.as_os_str());
+    is_name.then(|| Path::new(FOLDER_OF_GAMES).join(program))
+}
+
+#[cfg(not(unix))]
+fn outside_of_path(_: &Path) -> Option<PathBuf> {
+    None
+}
+
+#[cfg(unix)]
+fn lower_priority(id: u32) {
+    let process = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw);
+    // A system that refuses runs it as it is.
+    let _ = process.map(|process| rustix::process::setpriority_process(Some(process), LOWEST_PRIORITY));
+}
+
+/// It was set when the process began, where the system can.
+#[cfg(not(unix))]
+fn lower_priority(_: u32) {}
 
 fn running() -> MutexGuard<'static, Vec<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)

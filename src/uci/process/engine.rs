@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use shakmaty::CastlingMode;
 use shakmaty::variant::Variant;
 
-use super::child::EngineChild;
+use super::child::{EngineChild, EnginePriority};
 use crate::protocol::{
     EngineFault, EngineReply, EngineSettings, Patience, ProtocolFault, SearchLimit, SearchReport, SearchRequest,
     UciSession,
@@ -36,7 +36,8 @@ impl ChessEngine {
         patience: Patience,
         is_unwanted: &dyn Fn() -> bool,
     ) -> Result<ChessEngine, EngineFault> {
-        ChessEngine::greet(EngineChild::start(program)?, settings, patience, is_unwanted)
+        let child = EngineChild::start(program, EnginePriority::Usual)?;
+        ChessEngine::greet(child, settings, patience, is_unwanted)
     }
 
     /// As [`ChessEngine::start`], with the lowest priority that the system has.
@@ -50,8 +51,7 @@ impl ChessEngine {
         patience: Patience,
         is_unwanted: &dyn Fn() -> bool,
     ) -> Result<ChessEngine, EngineFault> {
-        let child = EngineChild::start(program)?;
-        child.lower_priority();
+        let child = EngineChild::start(program, EnginePriority::Background)?;
         ChessEngine::greet(child, settings, patience, is_unwanted)
     }
 
