@@ -10,6 +10,7 @@ import { launched, launchedIn, until } from "../browsing.mjs";
 import { disk, installs } from "./disk.mjs";
 import { binaryGames, unpacks } from "./formats.mjs";
 import { Tab } from "./page.mjs";
+import { pastes } from "./pasting.mjs";
 
 const [home, chromiumPath, program, folder, work, pictures] = process.argv.slice(2);
 const GAME = '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "Ada"]\n[Black "Bob"]\n[Result "*"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 *\n';
@@ -89,6 +90,8 @@ await unpacks(tab);
 seen("opens files compressed by gzip, Zstandard, bzip2 and xz, and says where one is cut");
 await binaryGames(tab, program, work);
 seen("shows binary games, converts them and makes them, and saves them as they were");
+await pastes(tab);
+seen("takes games out of pages and books, and shows before what it would leave out");
 await tab.drop("latin.pgn", Buffer.from(GAME.replace("Ada", "M\u00fcller").replaceAll("\n", "\r\n"), "latin1"));
 await tab.type(" ");
 const [latin] = await Promise.all([tab.page.waitForEvent("download"), tab.page.keyboard.press("Control+s")]);

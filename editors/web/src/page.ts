@@ -7,7 +7,7 @@ import { listenToKeys, type Command } from "./commands";
 import { FileDesk } from "./documents/desk";
 import { onLaunch } from "./documents/disk";
 import { linkedText } from "./documents/link";
-import { pastedText } from "./documents/pasted";
+import { pastedText, type PastedText } from "./documents/pasted";
 import type { OpenFiles } from "./documents/workspace";
 import { EXAMPLES } from "./examples";
 import { PageWork } from "./page_work";
@@ -15,6 +15,7 @@ import { pageCommands } from "./page_commands";
 import { Layout, type Part } from "./panels/layout";
 import { FindingsList, GamesList } from "./panels/lists";
 import { Notices } from "./panels/notices";
+import { askPaste } from "./panels/paste";
 import { isDark, readSettings, type PageSettings } from "./panels/settings";
 import { Session } from "./server/session";
 import { Editor } from "./text/editor";
@@ -232,9 +233,21 @@ export class Page {
       return false;
     }
     event.preventDefault();
-    view.dispatch(view.state.replaceSelection(pasted.text), { userEvent: "input.paste", scrollIntoView: true });
-    this.notices.say(pasted.leftOut);
+    void this.run(() => this.paste(pasted, view));
     return true;
+  }
+
+  /** Inserts what is pasted; where it is more than games, people see before what would be left out. */
+  private async paste({ text, isMarkup, games }: PastedText, view: EditorView): Promise<string> {
+    const { file } = this.editor;
+    const chosen = games === undefined ? "all" : await askPaste(games);
+    if (chosen === undefined || this.editor.file !== file) {
+      return "";
+    }
+    const inserted = chosen === "games" && games !== undefined ? games.text : text;
+    view.dispatch(view.state.replaceSelection(inserted), { userEvent: "input.paste", scrollIntoView: true });
+    view.focus();
+    return isMarkup ? "The markup of what was pasted was left out." : "";
   }
 
   private async openLinked(): Promise<void> {
