@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { launched, launchedIn, until } from "../browsing.mjs";
 import { disk, installs } from "./disk.mjs";
 import { binaryGames, unpacks } from "./formats.mjs";
+import { large } from "./large.mjs";
 import { Tab } from "./page.mjs";
 import { pastes } from "./pasting.mjs";
 
@@ -92,6 +93,7 @@ await binaryGames(tab, program, work);
 seen("shows binary games, converts them and makes them, and saves them as they were");
 await pastes(tab);
 seen("takes games out of pages and books, and shows before what it would leave out");
+seen(`opens a large file, ends long work, and keeps it (busy for ${await large(tab)} ms at most)`);
 await tab.drop("latin.pgn", Buffer.from(GAME.replace("Ada", "M\u00fcller").replaceAll("\n", "\r\n"), "latin1"));
 await tab.type(" ");
 const [latin] = await Promise.all([tab.page.waitForEvent("download"), tab.page.keyboard.press("Control+s")]);

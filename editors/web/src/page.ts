@@ -69,7 +69,7 @@ export class Page {
     this.files = this.session.files;
     const chosen = (range: Range): void => this.goTo(range);
     this.findings = new FindingsList(chosen);
-    this.games = new GamesList(client, chosen, (count) => this.layout.count("games", count));
+    this.games = new GamesList((uri) => this.session.games(uri), chosen, (count) => this.layout.count("games", count));
     this.layout = new Layout(root, { findings: this.findings.element, games: this.games.element }, this.notices.element, {
       command: (name) => this.command(name),
       file: (file) => this.desk.show(file),
@@ -94,8 +94,8 @@ export class Page {
     };
     this.editor = new Editor(this.layout.text, client, events, []);
     this.desk = new FileDesk(this.files, this.editor, this.notices, () => this.shown(), {
-      unpacking: (name) => (cancel) => {
-        const tell = this.session.progress.begin(`Unpacking ${name}`, cancel);
+      opening: (name) => (cancel) => {
+        const tell = this.session.progress.begin(`Opening ${name}`, cancel);
         return (size) => (size === undefined ? tell() : tell(`${(size / 1e6).toFixed(0)} MB`));
       },
       decode: (address, bytes) => this.session.decodedText(address, bytes),

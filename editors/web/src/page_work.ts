@@ -131,7 +131,7 @@ export class PageWork implements PageActs {
     const { games } = this.page.games;
     const chosen = await choose(
       "Go to game",
-      games.map(({ name, detail = "", selectionRange }) => ({ title: name, detail, value: selectionRange })),
+      games.all().map(({ name, detail, selectionRange }) => ({ title: name, detail, value: selectionRange })),
     );
     if (chosen !== undefined) {
       this.page.goTo(chosen);

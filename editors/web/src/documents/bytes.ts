@@ -1,5 +1,7 @@
 // Bytes of files as texts, and texts as bytes again: encodings, line ends, compression.
 
+import type { Text } from "@codemirror/state";
+import { GrowingDoc, PART, Pauses } from "./parts";
 import { compression, unpacked, type UnpackWatch } from "./unpacking";
 
 /** The largest file that a tab opens, in bytes. */
@@ -9,7 +11,7 @@ export type Encoding = "utf-8" | "utf-8-bom" | "windows-1252";
 export type LineEnd = "\n" | "\r\n" | "\r";
 
 export interface DecodedText {
-  text: string;
+  doc: Text;
   encoding: Encoding;
   lineEnd: LineEnd;
   /** What a user should know of how it was read. */
@@ -29,6 +31,8 @@ export interface FileContent {
 /** The tag before moves that are bytes. */
 const BINARY = /\[\s*MoveFormat\s*"\s*(?:BC|PGC|BRENNER)/i;
 
+/** Opening longer files is shown, and can be cancelled; in bytes. */
+const LARGE = 4 * 1024 * 1024;
 const BOM = [0xef, 0xbb, 0xbf];
 
 /** What is in a file, unpacked. Fails with a sentence where it holds no games. */
@@ -56,14 +60,29 @@ export async function contentOf(name: string, blob: Blob, watch: UnpackWatch): P
   if (mayBeBinary && BINARY.test(new TextDecoder("latin1").decode(bytes))) {
     return { text: undefined, bytes, isUnpacked, fault };
   }
-  return { text: decoded(name, bytes), bytes, isUnpacked, fault };
+  if (bytes.length < LARGE) {
+    return { text: await decoded(name, bytes), bytes, isUnpacked, fault };
+  }
+  let isCancelled = false;
+  const tell = watch(() => (isCancelled = true));
+  try {
+    const text = await decoded(name, bytes, (done) => {
+      tell(done);
+      if (isCancelled) {
+        throw new DOMException("cancelled", "AbortError");
+      }
+    });
+    return { text, bytes, isUnpacked, fault };
+  } finally {
+    tell();
+  }
 }
 
 /** The text in bytes. Fails with a sentence where it is no text. */
-export function decoded(name: string, bytes: Uint8Array): DecodedText {
+export async function decoded(name: string, bytes: Uint8Array, step?: (done: number) => void): Promise<DecodedText> {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    const text = new TextDecoder(bytes[0] === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
-    return { ...lines(text), encoding: "utf-8", note: `${name} is in UTF-16, and is saved in UTF-8.` };
+    const text = await inParts(bytes, new TextDecoder(bytes[0] === 0xff ? "utf-16le" : "utf-16be"), step);
+    return { ...text, encoding: "utf-8", note: `${name} is in UTF-16, and is saved in UTF-8.` };
   }
   const zeros = bytes.subarray(0, 65_536).indexOf(0);
   if (zeros >= 0) {
@@ -73,10 +92,13 @@ export function decoded(name: string, bytes: Uint8Array): DecodedText {
   }
   const hasBom = BOM.every((byte, at) => bytes[at] === byte);
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return { ...lines(text), encoding: hasBom ? "utf-8-bom" : "utf-8" };
-  } catch {
-    return { ...lines(new TextDecoder("windows-1252").decode(bytes)), encoding: "windows-1252" };
+    const text = await inParts(bytes, new TextDecoder("utf-8", { fatal: true }), step);
+    return { ...text, encoding: hasBom ? "utf-8-bom" : "utf-8" };
+  } catch (error) {
+    if (error instanceof DOMException) {
+      throw error;
+    }
+    return { ...(await inParts(bytes, new TextDecoder("windows-1252"), step)), encoding: "windows-1252" };
   }
 }
 
@@ -103,17 +125,43 @@ export function tooLarge(name: string, size: number): string {
 }
 
 /** Line ends within the page are `\n`; what most lines end with is written again. */
-function lines(text: string): { text: string; lineEnd: LineEnd; note?: string } {
-  if (!text.includes("\r")) {
-    return { text, lineEnd: "\n" };
+async function inParts(bytes: Uint8Array, decoder: TextDecoder, step?: (done: number) => void): Promise<Omit<DecodedText, "encoding">> {
+  const pauses = new Pauses();
+  const growing = new GrowingDoc();
+  let [both, returns, feeds] = [0, 0, 0];
+  let rest = "";
+  for (let at = 0; at < bytes.length; at += PART) {
+    let part = rest + decoder.decode(bytes.subarray(at, at + PART), { stream: at + PART < bytes.length });
+    rest = "";
+    if (part.includes("\r")) {
+      if (part.endsWith("\r") && at + PART < bytes.length) {
+        rest = "\r";
+        part = part.slice(0, -1);
+      }
+      const pairs = count(part, "\r\n");
+      both += pairs;
+      returns += count(part, "\r") - pairs;
+      feeds += count(part, "\n") - pairs;
+      part = part.replaceAll("\r\n", "\n").replaceAll("\r", "\n");
+    } else {
+      feeds += count(part, "\n");
+    }
+    growing.add(part);
+    step?.(at);
+    await pauses.pause();
   }
-  const both = text.split("\r\n").length - 1;
-  const returns = text.split("\r").length - 1 - both;
-  const feeds = text.split("\n").length - 1 - both;
-  const lineEnd = both >= returns && both >= feeds ? "\r\n" : returns > feeds ? "\r" : "\n";
-  const isMixed = [both, returns, feeds].filter((count) => count > 0).length > 1;
-  const plain = text.replaceAll("\r\n", "\n").replaceAll("\r", "\n");
-  return { text: plain, lineEnd, ...(isMixed ? { note: "Its lines end in different ways; saved, all end alike." } : {}) };
+  const lineEnd = both + returns === 0 ? "\n" : both >= returns && both >= feeds ? "\r\n" : returns > feeds ? "\r" : "\n";
+  const isMixed = [both, returns, feeds].filter((number) => number > 0).length > 1;
+  const note = "Its lines end in different ways; saved, all end alike.";
+  return { doc: growing.doc, lineEnd, ...(isMixed ? { note } : {}) };
+}
+
+function count(text: string, part: string): number {
+  let found = 0;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) {
+    found += 1;
+  }
+  return found;
 }
 
 /** Bytes in Windows-1252; undefined where a letter has none. */

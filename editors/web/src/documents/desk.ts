@@ -7,6 +7,7 @@ import { isArchive, membersOf } from "./archive";
 import { contentOf, decoded, encoded, encodingName, type DecodedText } from "./bytes";
 import { droppedFiles, save, type FoundFile } from "./disk";
 import { GameFile } from "./game_file";
+import { docOf, Pauses } from "./parts";
 import { FileStore } from "./store";
 import { COMPRESSED, type UnpackWatch } from "./unpacking";
 import type { OpenFiles } from "./workspace";
@@ -20,8 +21,8 @@ const ELSEWHERE = "Save as…";
 
 /** What the desk asks of the rest of the page. */
 export interface DeskActs {
-  /** Tells how far unpacking a file is. */
-  unpacking(name: string): UnpackWatch;
+  /** Tells how far opening a file is. */
+  opening(name: string): UnpackWatch;
   /** The text that shows the binary games of a file; undefined where it has none. */
   decode(address: string, bytes: Uint8Array): Promise<string | undefined>;
 }
@@ -40,8 +41,8 @@ export class FileDesk {
     private readonly acts: DeskActs,
   ) {
     // What was typed last is kept when the page is left, however it is left.
-    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.keep());
-    addEventListener("pagehide", () => void this.keep());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.keep(true));
+    addEventListener("pagehide", () => void this.keep(true));
   }
 
   /** Opens what this tab had open, and what tabs have left that are gone. */
@@ -52,7 +53,7 @@ export class FileDesk {
       return;
     }
     const kept = await this.store.restored();
-    const files = kept.map((one) => GameFile.of(one));
+    const files = await Promise.all(kept.map((one) => GameFile.of(one)));
     this.files.all.push(...files);
     const drafts = files.filter(({ isChanged }) => isChanged).length;
     const front = sessionStorage.getItem("vgn-lsp-front");
@@ -85,7 +86,7 @@ export class FileDesk {
 
   /** Opens a text that is in no file yet. */
   add(name: string, text: string): GameFile {
-    const { file } = this.made(name, { text: text.replaceAll("\r\n", "\n"), encoding: "utf-8", lineEnd: "\n" });
+    const { file } = this.made(name, { doc: docOf(text.replaceAll("\r\n", "\n")), encoding: "utf-8", lineEnd: "\n" });
     this.begin(file);
     return file;
   }
@@ -109,7 +110,7 @@ export class FileDesk {
           await this.open(await membersOf(name, blob), true);
           continue;
         }
-        const { text, bytes, isUnpacked, fault } = await contentOf(name, blob, this.acts.unpacking(name));
+        const { text, bytes, isUnpacked, fault } = await contentOf(name, blob, this.acts.opening(name));
         const file = await this.put(
           isUnpacked ? name.replace(COMPRESSED, "") : name,
           text ?? bytes,
@@ -252,9 +253,9 @@ export class FileDesk {
     }
     const text = await this.acts.decode(file.address, bytes);
     if (text === undefined) {
-      return this.put(name, decoded(name, bytes), handle);
+      return this.put(name, await decoded(name, bytes), handle);
     }
-    const shown = new GameFile(file.id, file.name, text, "utf-8", "\n", handle, 0, bytes);
+    const shown = new GameFile(file.id, file.name, docOf(text), "utf-8", "\n", handle, 0, bytes);
     this.begin(shown);
     return shown;
   }
@@ -262,10 +263,10 @@ export class FileDesk {
   private made(name: string, content: DecodedText | Uint8Array<ArrayBuffer>, handle?: FileSystemFileHandle): { file: GameFile; bytes?: Uint8Array<ArrayBuffer> } {
     const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
     if (content instanceof Uint8Array) {
-      return { file: new GameFile(id, this.freeName(name), "", "utf-8", "\n", handle), bytes: content };
+      return { file: new GameFile(id, this.freeName(name), docOf(""), "utf-8", "\n", handle), bytes: content };
     }
-    const { text, encoding, lineEnd } = content;
-    return { file: new GameFile(id, this.freeName(name), text, encoding, lineEnd, handle) };
+    const { doc, encoding, lineEnd } = content;
+    return { file: new GameFile(id, this.freeName(name), doc, encoding, lineEnd, handle) };
   }
 
   private begin(file: GameFile): void {
@@ -298,11 +299,20 @@ export class FileDesk {
     this.timer = setTimeout(() => void this.keep(), file.text.length > LARGE ? 8 * REST : REST);
   }
 
-  private async keep(): Promise<void> {
+  /** Keeps what has changed; at once where the page is being left. */
+  private async keep(isLeaving = false): Promise<void> {
     const files = [...this.unkept];
     this.unkept.clear();
     try {
-      await Promise.all(files.map((file) => this.store?.put(file.kept, this.files.all.indexOf(file))));
+      await Promise.all(
+        files.map(async (file) => {
+          const kept = await file.kept(isLeaving ? undefined : new Pauses());
+          // It may have been closed meanwhile.
+          if (this.files.all.includes(file)) {
+            await this.store?.put(kept, this.files.all.indexOf(file));
+          }
+        }),
+      );
     } catch (error) {
       this.notices.warn(`The browser does not keep the text: save it. (${error instanceof Error ? error.message : String(error)})`);
     }

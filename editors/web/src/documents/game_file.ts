@@ -1,11 +1,15 @@
 // A file that is open in the page: its text, what the server knows of it, and where it is saved.
 
 import type { WorkspaceFile } from "@codemirror/lsp-client";
-import { type EditorState, Text } from "@codemirror/state";
+import type { EditorState, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Diagnostic } from "vscode-languageserver-types";
-import type { Encoding, LineEnd } from "./bytes";
+import { decoded, type Encoding, type LineEnd } from "./bytes";
+import { blobOf, docOf, type Pauses } from "./parts";
 import { COMPRESSED } from "./unpacking";
+
+/** Longer texts are kept as bytes, in characters. */
+const LARGE = 4 * 1024 * 1024;
 
 export type LanguageId = "pgn" | "vgn";
 
@@ -13,8 +17,9 @@ export type LanguageId = "pgn" | "vgn";
 export interface KeptFile {
   id: string;
   name: string;
-  text: string;
-  saved: string | null;
+  text: string | Blob;
+  /** The text on disk; `true` where it is the same, `null` where there is none. */
+  saved: string | Blob | true | null;
   encoding: Encoding;
   lineEnd: LineEnd;
   cursor: number;
@@ -28,8 +33,6 @@ export interface KeptFile {
 export class GameFile implements WorkspaceFile {
   /** Counts the texts that the server has got. */
   version = 0;
-  /** The text as the server has it. */
-  doc: Text;
   /** The text and the place in it while another file is in front. */
   state: EditorState | undefined;
   isOpenInServer = false;
@@ -39,6 +42,7 @@ export class GameFile implements WorkspaceFile {
   savedDoc: Text | undefined;
   /** When the file on disk was written last, as far as the page knows; in milliseconds. */
   written: number | undefined;
+  private savedBlob: { doc: Text; blob: Blob } | undefined;
   /** Whether the list of findings has come for the text as it is. */
   isJudged = false;
   readonly uri: string;
@@ -47,7 +51,8 @@ export class GameFile implements WorkspaceFile {
   constructor(
     readonly id: string,
     readonly name: string,
-    text: string,
+    /** The text as the server has it. */
+    public doc: Text,
     readonly encoding: Encoding,
     readonly lineEnd: LineEnd,
     public handle?: FileSystemFileHandle | undefined,
@@ -58,14 +63,14 @@ export class GameFile implements WorkspaceFile {
     this.uri = binary === undefined ? this.address : this.address.replace("file:", "vgn-decoded:");
     const isVgn = binary !== undefined || /\.vgn$/i.test(name.replace(COMPRESSED, ""));
     this.languageId = isVgn ? "vgn" : "pgn";
-    this.doc = Text.of(text.split("\n"));
   }
 
-  static of(kept: KeptFile): GameFile {
-    const { id, name, text, encoding, lineEnd, handle, cursor, binary } = kept;
-    const file = new GameFile(id, name, text, encoding, lineEnd, handle, Math.min(cursor, text.length), binary);
+  static async of(kept: KeptFile): Promise<GameFile> {
+    const { id, name, text, encoding, lineEnd, handle, cursor, binary, saved } = kept;
+    const doc = await docFrom(text);
+    const file = new GameFile(id, name, doc, encoding, lineEnd, handle, Math.min(cursor, doc.length), binary);
     file.written = kept.written;
-    file.savedDoc = kept.saved === null ? undefined : kept.saved === text ? file.doc : Text.of(kept.saved.split("\n"));
+    file.savedDoc = saved === null ? undefined : saved === true || saved === text ? doc : await docFrom(saved);
     return file;
   }
 
@@ -87,12 +92,27 @@ export class GameFile implements WorkspaceFile {
     return this.savedDoc === undefined ? this.text.length > 0 : !this.savedDoc.eq(this.text);
   }
 
-  get kept(): KeptFile {
-    const { id, name, encoding, lineEnd, handle, binary, written } = this;
-    const text = this.text.toString();
-    const { savedDoc } = this;
-    const saved = savedDoc === undefined ? null : savedDoc.eq(this.text) ? text : savedDoc.toString();
+  /** What is kept of it; at once where there are no pauses. */
+  async kept(pauses?: Pauses): Promise<KeptFile> {
+    const { id, name, encoding, lineEnd, handle, binary, written, savedDoc, text: doc } = this;
     const cursor = (this.view?.state ?? this.state)?.selection.main.head ?? this.cursor;
-    return { id, name, text, saved, encoding, lineEnd, cursor, handle, binary, written };
+    const content = (text: Text): string | Promise<Blob> => (text.length > LARGE ? this.blob(text, pauses) : text.toString());
+    const saved = savedDoc === undefined ? null : savedDoc.eq(doc) ? true : content(savedDoc);
+    const text = content(doc);
+    const same = { id, name, encoding, lineEnd, cursor, handle, binary, written };
+    return typeof text === "string" ? { ...same, text, saved: saved instanceof Promise ? await saved : saved } : { ...same, text: await text, saved: await saved };
   }
+
+  /** The bytes of a text; those of the text on disk are made once. */
+  private async blob(text: Text, pauses?: Pauses): Promise<Blob> {
+    if (text === this.savedDoc) {
+      this.savedBlob = this.savedBlob?.doc === text ? this.savedBlob : { doc: text, blob: await blobOf(text, pauses) };
+      return this.savedBlob.blob;
+    }
+    return blobOf(text, pauses);
+  }
+}
+
+async function docFrom(content: string | Blob): Promise<Text> {
+  return typeof content === "string" ? docOf(content) : (await decoded("", new Uint8Array(await content.arrayBuffer()))).doc;
 }

@@ -32,6 +32,7 @@ export class Layout {
   private readonly engine = element("span", { class: "engine dim" });
   private readonly work = element("span", { class: "work", role: "status" });
   private readonly counts = { findings: element("span", { class: "count" }), games: element("span", { class: "count" }) };
+  private cancel: (() => void) | undefined;
   private readonly parts = new Map<Part, HTMLButtonElement>();
   private readonly main: HTMLElement;
 
@@ -106,11 +107,28 @@ export class Layout {
   }
 
   working(work: ShownWork | undefined): void {
-    this.work.replaceChildren();
-    if (work !== undefined) {
-      const { title, message, percentage, cancel } = work;
-      const bar = element("progress", { max: "100", "aria-label": title, ...(percentage === undefined ? {} : { value: String(percentage) }) });
-      this.work.append(bar, ` ${title} ${message} `, ...(cancel === undefined ? [] : [button("Cancel", undefined, cancel)]));
+    this.cancel = work?.cancel;
+    if (work === undefined) {
+      this.work.replaceChildren();
+      return;
+    }
+    const { title, message, percentage, cancel } = work;
+    // A button that is being pressed stays the same one.
+    const made = this.work.querySelector(".cancel") ?? button("Cancel", undefined, () => this.cancel?.(), { class: "cancel" });
+    const bar = this.work.querySelector("progress") ?? element("progress", { max: "100" });
+    set(bar, "aria-label", title);
+    if (percentage === undefined) {
+      bar.removeAttribute("value");
+    } else {
+      set(bar, "value", String(percentage));
+    }
+    if (bar.parentNode !== this.work) {
+      this.work.replaceChildren(bar, element("span", { class: "words" }), made);
+    }
+    made.toggleAttribute("hidden", cancel === undefined);
+    const words = this.work.querySelector(".words");
+    if (words !== null) {
+      words.textContent = ` ${title} ${message} `;
     }
   }
 

@@ -1,9 +1,9 @@
 // The lists beside the text: what was found, and the games.
 
-import type { LSPClient } from "@codemirror/lsp-client";
-import type { Diagnostic, DocumentSymbol, Range } from "vscode-languageserver-types";
+import type { Diagnostic, Range } from "vscode-languageserver-types";
 import { element } from "../../../board/src/element";
 import type { GameFile } from "../documents/game_file";
+import { GameRows, type GameRow } from "../server/large";
 import { wordsOf } from "../text/findings";
 import { Rows } from "./rows";
 
@@ -46,23 +46,22 @@ export class FindingsList {
 }
 
 export class GamesList {
-  private readonly rows: Rows<DocumentSymbol>;
+  private readonly rows: Rows<GameRow>;
   private readonly none = element("p", { class: "none dim" });
   readonly element: HTMLElement;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private asked: object | undefined;
   private shown: unknown;
   /** The games of the file in front, once they are known. */
-  games: readonly DocumentSymbol[] = [];
+  games = new GameRows();
 
   constructor(
-    private readonly client: LSPClient,
+    private readonly asked: (uri: string) => Promise<GameRows | undefined>,
     chosen: (range: Range) => void,
     private readonly counted: (count: string) => void,
   ) {
     this.rows = new Rows(
       "Games",
-      ({ name, detail = "" }) => [
+      ({ name, detail }) => [
         element("span", { class: "what" }, name),
         element("span", { class: "dim" }, detail),
       ],
@@ -75,7 +74,7 @@ export class GamesList {
   renew(file: GameFile | undefined): void {
     clearTimeout(this.timer);
     if (file === undefined) {
-      this.put([]);
+      this.put(new GameRows());
       return;
     }
     const isOther = this.shown !== file;
@@ -88,7 +87,7 @@ export class GamesList {
     let high = this.games.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.games[middle]?.range.start.line ?? 0) <= line) {
+      if ((this.games.at(middle)?.line ?? 0) <= line) {
         low = middle + 1;
       } else {
         high = middle;
@@ -100,24 +99,14 @@ export class GamesList {
   }
 
   private async ask(file: GameFile): Promise<void> {
-    if (this.asked !== undefined) {
-      this.client.cancelRequest(this.asked);
-    }
-    this.client.sync();
-    const params = { textDocument: { uri: file.uri } };
-    this.asked = params;
-    try {
-      const found = await this.client.request<object, DocumentSymbol[] | null>("textDocument/documentSymbol", params);
-      if (this.asked === params) {
-        this.shown = file;
-        this.put(found ?? []);
-      }
-    } catch {
-      // The text has changed meanwhile.
+    const found = await this.asked(file.uri);
+    if (found !== undefined) {
+      this.shown = file;
+      this.put(found);
     }
   }
 
-  private put(games: readonly DocumentSymbol[]): void {
+  private put(games: GameRows): void {
     this.games = games;
     this.rows.element.hidden = games.length === 0;
     this.none.hidden = games.length > 0;

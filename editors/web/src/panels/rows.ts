@@ -6,10 +6,16 @@ import { element } from "../../../board/src/element";
 const HEIGHT = 30;
 const SPARE = 8;
 
+/** What a list shows: an array, or what makes its items when they are wanted. */
+export interface Items<Item> {
+  readonly length: number;
+  at(index: number): Item | undefined;
+}
+
 export class Rows<Item> {
   readonly element: HTMLElement;
   private readonly inner = element("div", { class: "rows-inner" });
-  private items: readonly Item[] = [];
+  private items: Items<Item> = [];
   private at = 0;
 
   constructor(
@@ -30,7 +36,7 @@ export class Rows<Item> {
     new ResizeObserver(() => this.draw()).observe(this.element);
   }
 
-  show(items: readonly Item[]): void {
+  show(items: Items<Item>): void {
     this.items = items;
     this.at = Math.min(this.at, Math.max(0, items.length - 1));
     this.inner.style.height = `${items.length * HEIGHT}px`;
@@ -51,7 +57,7 @@ export class Rows<Item> {
   }
 
   private take(): void {
-    const item = this.items[this.at];
+    const item = this.items.at(this.at);
     if (item !== undefined) {
       this.chosen(item);
     }
@@ -92,7 +98,7 @@ export class Rows<Item> {
         "aria-posinset": String(at + 1),
         "aria-setsize": String(this.items.length),
       });
-      row.append(...this.drawn(this.items[at] as Item));
+      row.append(...this.drawn(this.items.at(at) as Item));
       row.style.top = `${at * HEIGHT}px`;
       rows.push(row);
     }

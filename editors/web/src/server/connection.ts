@@ -1,6 +1,8 @@
 // The tie to the server in its worker: messages both ways, and a new worker where one has died.
 
 import type { Transport } from "@codemirror/lsp-client";
+import { Pauses } from "../documents/parts";
+import { GameRows, type FromWorker, type OpenedText, type ToWorker } from "./large";
 
 /** A worker that dies again within this time is not started a third time by itself, in milliseconds. */
 const TOO_SOON = 20_000;
@@ -25,6 +27,11 @@ export class Connection implements Transport {
   private worker: Worker | undefined;
   private readonly receivers = new Set<(message: string) => void>();
   private diedAt = -Infinity;
+  private readonly waiting = new Map<string, (games: GameRows | undefined) => void>();
+  private asked = 0;
+  /** A document that is being opened, and what is sent after it. */
+  private opening: Promise<void> | undefined;
+  private readonly later: string[] = [];
 
   constructor(
     private readonly module: Promise<WebAssembly.Module>,
@@ -36,9 +43,16 @@ export class Connection implements Transport {
     this.worker?.terminate();
     const worker = new Worker(new URL("worker.js", document.baseURI), { name: "vgn-lsp" });
     this.worker = worker;
-    worker.addEventListener("message", ({ data }: MessageEvent<string>) => {
+    this.opening = undefined;
+    this.later.length = 0;
+    worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
       if (worker === this.worker) {
-        this.receive(data);
+        if (typeof data === "string") {
+          this.receive(data);
+        } else {
+          this.waiting.get(data.id)?.(data.error === undefined ? new GameRows(data) : undefined);
+          this.waiting.delete(data.id);
+        }
       }
     });
     worker.addEventListener("error", (event) => {
@@ -52,7 +66,46 @@ export class Connection implements Transport {
   }
 
   send(message: string): void {
-    this.worker?.postMessage(message.startsWith("{") && isInitialize(message) ? withoutPulling(message) : message);
+    if (this.opening === undefined) {
+      this.worker?.postMessage(isInitialize(message) ? withoutPulling(message) : message);
+    } else {
+      this.later.push(message);
+    }
+  }
+
+  /** Tells the server of a document whose text is in parts. What is sent meanwhile follows it. */
+  async open(opened: OpenedText, parts: Iterable<string>): Promise<void> {
+    const { worker } = this;
+    const tell = (message: ToWorker): void => worker?.postMessage(message);
+    const before = this.opening;
+    const own = (async () => {
+      await before;
+      const pauses = new Pauses();
+      for (const part of parts) {
+        tell({ part });
+        await pauses.pause();
+      }
+      tell({ opened });
+    })();
+    this.opening = own;
+    await own;
+    if (this.opening === own) {
+      this.opening = undefined;
+      this.later.splice(0).forEach((message) => worker === this.worker && tell(message));
+    }
+  }
+
+  /** The games of a document; undefined where its text has changed meanwhile, or another list is asked for. */
+  games(uri: string): Promise<GameRows | undefined> {
+    for (const [id, done] of this.waiting) {
+      done(undefined);
+      this.send(JSON.stringify({ jsonrpc: "2.0", method: "$/cancelRequest", params: { id } }));
+    }
+    this.waiting.clear();
+    const id = `games-${++this.asked}`;
+    const params = { textDocument: { uri } };
+    this.send(JSON.stringify({ jsonrpc: "2.0", id, method: "textDocument/documentSymbol", params }));
+    return new Promise((done) => this.waiting.set(id, done));
   }
 
   subscribe(receiver: (message: string) => void): void {
@@ -90,6 +143,8 @@ export class Connection implements Transport {
       return;
     }
     worker.terminate();
+    this.waiting.forEach((done) => done(undefined));
+    this.waiting.clear();
     this.worker = undefined;
     const again = performance.now() - this.diedAt > TOO_SOON;
     this.diedAt = performance.now();

@@ -2,6 +2,7 @@
 
 import { formatKeymap, hoverTooltips, LSPClient, serverCompletion, signatureHelp } from "@codemirror/lsp-client";
 import { keymap } from "@codemirror/view";
+import { partsOf } from "../documents/parts";
 import { base64 } from "../documents/bytes";
 import { OpenFiles } from "../documents/workspace";
 import { choose } from "../panels/chooser";
@@ -13,6 +14,7 @@ import { EngineFollower, type EngineEvents } from "../engine/engine_follower";
 import { answerer } from "./answers";
 import { CAPABILITIES } from "./capabilities";
 import { Connection } from "./connection";
+import type { GameRows } from "./large";
 import { applyEdit } from "./edits";
 import { Progress, type ShownWork } from "./progress";
 
@@ -84,6 +86,10 @@ export class Session {
       ],
     });
     this.files = this.client.workspace as OpenFiles;
+    // The text of a large file takes too long as JSON.
+    this.client.didOpen = ({ uri, languageId, version, doc }) => {
+      void this.client.initializing.then(() => this.connection.open({ uri, languageId, version }, partsOf(doc)));
+    };
   }
 
   start(): void {
@@ -100,6 +106,13 @@ export class Session {
     this.refuseWaiting();
     this.start();
     this.events.again();
+  }
+
+  /** The games of a file; undefined where its text has changed meanwhile. */
+  async games(uri: string): Promise<GameRows | undefined> {
+    await this.client.initializing;
+    this.client.sync();
+    return this.connection.games(uri);
   }
 
   /** Tells the server what was typed, once a turn. */
