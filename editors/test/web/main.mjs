@@ -11,6 +11,7 @@ import { disk, installs } from "./disk.mjs";
 import { binaryGames, unpacks } from "./formats.mjs";
 import { large } from "./large.mjs";
 import { Tab } from "./page.mjs";
+import { hintsAndTraining } from "./training.mjs";
 import { pastes } from "./pasting.mjs";
 
 const [home, chromiumPath, program, folder, work, pictures] = process.argv.slice(2);
@@ -93,6 +94,8 @@ await binaryGames(tab, program, work);
 seen("shows binary games, converts them and makes them, and saves them as they were");
 await pastes(tab);
 seen("takes games out of pages and books, and shows before what it would leave out");
+await hintsAndTraining(tab);
+seen("shows hints in the text, and hides there what is to be guessed on the board");
 seen(`opens a large file, ends long work, and keeps it (busy for ${await large(tab)} ms at most)`);
 await tab.drop("latin.pgn", Buffer.from(GAME.replace("Ada", "M\u00fcller").replaceAll("\n", "\r\n"), "latin1"));
 await tab.type(" ");
@@ -153,7 +156,7 @@ await tab.drop("<b>hostile<b>.pgn", hostile);
 await until("the hostile game's name", () => tab.page.evaluate(() => document.querySelector(".of-games .row")?.textContent.includes("<script>")));
 await tab.page.hover(".t-move");
 await tab.page.waitForTimeout(900);
-assert.equal(await tab.page.evaluate(() => document.querySelectorAll("img, script:not([src]), #page svg, b").length), 0);
+assert.equal(await tab.page.evaluate(() => document.querySelectorAll("img:not(.cm-widgetBuffer), script:not([src]), #page svg, b").length), 0);
 await tab.page.evaluate(() => {
   const data = new DataTransfer();
   data.setData("text/html", "<p>1. e4 <b>e5</b><script>alert(1)</script><p>2. Nf3<img src=http://evil.example/y onerror=alert(1)>");

@@ -101,7 +101,7 @@ export class Page {
       decode: (address, bytes) => this.session.decodedText(address, bytes),
     });
     this.files.show = (file) => this.desk.show(file);
-    this.board = new BoardBridge(client, this.files, this.editor, () => isDark(this.settings), () => this.work.newGame());
+    this.board = new BoardBridge(client, this.files, this.editor, () => isDark(this.settings), () => this.work.newGame(), (line) => this.veil(line));
     this.work = new PageWork(this);
     this.commands = pageCommands(() => this.editor.view, this.work);
     this.board.connect(this.layout.frame);
@@ -185,6 +185,16 @@ export class Page {
 
   private listed(): void {
     this.layout.count("findings", this.findings.show(this.editor.file));
+  }
+
+  /** A part of a game is hidden, or seen again. */
+  private veil(line: number | undefined): void {
+    const { file, view } = this.editor;
+    if (file !== undefined) {
+      show(view, file.findings, this.session.events.findings);
+    }
+    this.listed();
+    this.games.veil(line);
   }
 
   private fixes(view: EditorView, at: number): void {

@@ -16,6 +16,7 @@ import { markdown } from "./panels/markdown";
 import { askSettings, writeSettings } from "./panels/settings";
 import { Actions } from "./text/actions";
 import { offset } from "./text/findings";
+import { renewHints } from "./text/hints";
 
 const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black"];
 const NO_FILE = "No file is open.";
@@ -203,6 +204,7 @@ export class PageWork implements PageActs {
       writeSettings(chosen);
       this.page.applySettings();
       this.page.session.configure();
+      this.page.editor.view.dispatch({ effects: renewHints.of(null) });
     }
   }
 

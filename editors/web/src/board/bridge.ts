@@ -8,6 +8,7 @@ import type { OpenFiles } from "../documents/workspace";
 import { applyEdit } from "../server/edits";
 import type { Editor } from "../text/editor";
 import { offset, position } from "../text/findings";
+import { layVeil } from "../text/veil";
 
 /** How long typing rests until the board asks for the game again, in milliseconds. */
 const REST = 60;
@@ -36,6 +37,8 @@ export class BoardBridge {
     private readonly editor: Editor,
     private readonly isDark: () => boolean,
     private readonly newGame: () => void,
+    /** Something is hidden, from the game's first line on, or seen again. */
+    private readonly veiled: (line: number | undefined) => void,
   ) {}
 
   /** Gives the board in the frame its end of the tie. */
@@ -94,7 +97,7 @@ export class BoardBridge {
       },
       newGame: async () => this.newGame(),
       setting: async (asked) => this.set(String(asked["name"]), asked["value"]),
-      train: async () => undefined,
+      train: async (asked) => this.veil(asked),
     };
     const answer = Object.hasOwn(answers, method) ? answers[method] : undefined;
     try {
@@ -177,6 +180,23 @@ export class BoardBridge {
     if (show) {
       view.focus();
     }
+  }
+
+  /** What is guessed on the board is hidden in the text. */
+  private veil({ on, game, hidden }: Params): void {
+    const { files, editor } = this;
+    for (const file of files.all) {
+      files.updateFile(file.uri, { effects: layVeil.of(undefined) });
+    }
+    const { file, view } = editor;
+    const isOn = on === true && game !== undefined && hidden !== undefined && hidden !== null && file !== undefined;
+    const { start, end } = (game ?? {}) as Partial<Range>;
+    if (isOn && start !== undefined && end !== undefined) {
+      const { doc } = view.state;
+      const place = { from: offset(doc, start), to: offset(doc, end), hidden: offset(doc, hidden as Position) };
+      view.dispatch({ effects: layVeil.of(place) });
+    }
+    this.veiled(isOn ? start?.line : undefined);
   }
 
   private set(name: string, value: unknown): void {

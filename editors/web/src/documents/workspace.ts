@@ -82,9 +82,12 @@ export class OpenFiles extends Workspace {
       const prevDoc = file.doc;
       const { state, changes } = file.state.update(update);
       file.state = state;
+      if (changes.empty) {
+        return;
+      }
       file.doc = state.doc;
       file.version++;
-      if (file.isOpenInServer && !changes.empty && prevDoc !== file.doc) {
+      if (file.isOpenInServer && prevDoc !== file.doc) {
         const { uri, version } = file;
         const contentChanges = [{ text: file.doc.toString() }];
         this.client.notification("textDocument/didChange", { textDocument: { uri, version }, contentChanges });

@@ -4,7 +4,8 @@ import type { Diagnostic, Range } from "vscode-languageserver-types";
 import { element } from "../../../board/src/element";
 import type { GameFile } from "../documents/game_file";
 import { GameRows, type GameRow } from "../server/large";
-import { wordsOf } from "../text/findings";
+import { offset, wordsOf } from "../text/findings";
+import { isVeiled, veiledGame } from "../text/veil";
 import { Rows } from "./rows";
 
 /** How long typing rests before the games are asked for, in milliseconds; longer in large files. */
@@ -35,7 +36,10 @@ export class FindingsList {
 
   /** Shows the findings of a file; the answer is what to write above the list. */
   show(file: GameFile | undefined): string {
-    const found = file?.findings ?? [];
+    const state = file?.view?.state;
+    const all = file?.findings ?? [];
+    const isShut = ({ range }: Diagnostic): boolean => state !== undefined && isVeiled(state, offset(state.doc, range.start));
+    const found = state !== undefined && veiledGame(state) !== undefined ? all.filter((one) => !isShut(one)) : all;
     this.rows.element.hidden = found.length === 0;
     this.none.hidden = found.length > 0;
     const isChecked = file?.isJudged === true;
@@ -53,6 +57,7 @@ export class GamesList {
   private shown: unknown;
   /** The games of the file in front, once they are known. */
   games = new GameRows();
+  private veiled: number | undefined;
 
   constructor(
     private readonly asked: (uri: string) => Promise<GameRows | undefined>,
@@ -61,9 +66,10 @@ export class GamesList {
   ) {
     this.rows = new Rows(
       "Games",
-      ({ name, detail }) => [
+      ({ name, detail, line }) => [
         element("span", { class: "what" }, name),
-        element("span", { class: "dim" }, detail),
+        // A result says who has won.
+        element("span", { class: "dim" }, line === this.veiled ? "…" : detail),
       ],
       ({ selectionRange }) => chosen(selectionRange),
     );
@@ -79,6 +85,12 @@ export class GamesList {
     }
     const isOther = this.shown !== file;
     this.timer = setTimeout(() => void this.ask(file), isOther ? 0 : file.text.length > LARGE ? 6 * REST : REST);
+  }
+
+  /** Hides what a row says of the game that begins in a line. */
+  veil(line: number | undefined): void {
+    this.veiled = line;
+    this.rows.show(this.games);
   }
 
   /** Marks the game in which the cursor is. */

@@ -14,9 +14,22 @@ export interface PageSettings {
   strictness: "full" | "basic" | "off";
   /** Levels by code, as in `[diagnostics]` of `vgn.toml`. */
   levels: string;
+  /** Kinds of hints in the text, as in `[hints]` of `vgn.toml`. */
+  hints: Record<string, boolean | string>;
 }
 
-const DEFAULTS: PageSettings = { theme: "system", size: 14, wrap: true, board: true, strictness: "full", levels: "" };
+const HINTS: Readonly<Record<string, string>> = {
+  nags: "glyphs of NAGs",
+  numbers: "numbers that are left out",
+  evaluations: "evaluations",
+  times: "times of half-moves",
+  opening: "the opening, where the game leaves it",
+  transpositions: "positions of other games",
+  commands: "what commands in comments mean",
+};
+const NOTATIONS: Readonly<Record<string, string>> = { off: "none", SAN: "SAN", LAN: "LAN", UCI: "UCI", FCN: "FCN", MCN: "MCN" };
+
+const DEFAULTS: PageSettings = { theme: "system", size: 14, wrap: true, board: true, strictness: "full", levels: "", hints: { nags: true } };
 const LEVELS = ["error", "warning", "information", "hint", "off"];
 
 export function readSettings(): PageSettings {
@@ -36,7 +49,7 @@ export function writeSettings(settings: PageSettings): void {
 }
 
 /** The settings as the server reads an editor's. */
-export function serverSettings({ strictness, levels }: PageSettings): object {
+export function serverSettings({ strictness, levels, hints }: PageSettings): object {
   const diagnostics: Record<string, string> = {};
   for (const line of levels.split("\n")) {
     const [, code, level] = /^\s*([\w-]+)\s*[=:]\s*"?(\w+)"?\s*$/.exec(line) ?? [];
@@ -45,7 +58,7 @@ export function serverSettings({ strictness, levels }: PageSettings): object {
     }
   }
   // The page has one engine, which only a command starts.
-  return { strictness, diagnostics, engine: { path: "Stockfish", hash: 32 } };
+  return { strictness, diagnostics, hints, engine: { path: "Stockfish", hash: 32 } };
 }
 
 /** Whether the page is dark. */
@@ -65,6 +78,12 @@ export async function askSettings(now: PageSettings): Promise<PageSettings | und
   );
   const levels = element("textarea", { rows: "5", spellcheck: "false", placeholder: 'over-disambiguated = "off"' });
   levels.value = now.levels;
+  const kinds = Object.entries(HINTS).map(([kind, words]) => {
+    const box = element("input", { type: "checkbox", "data-hint": kind });
+    box.checked = now.hints[kind] === true;
+    return { kind, box, label: element("label", {}, box, ` ${words}`) };
+  });
+  const notation = select(NOTATIONS, String(now.hints["notation"] ?? "off"));
   const form = element(
     "div",
     { class: "form" },
@@ -72,6 +91,8 @@ export async function askSettings(now: PageSettings): Promise<PageSettings | und
     field("Size of the text, in pixels", size),
     field("Wrap long lines", wrap),
     field("How strictly moves are judged", strictness),
+    element("fieldset", {}, element("legend", {}, "Hints in the text"), ...kinds.map(({ label }) => label)),
+    field("Half-moves in another notation, as hints", notation),
     field("Levels of findings, a line each: a code, and error, warning, information, hint or off", levels),
   );
   if ((await showPage("Settings", form, ["Save"])) === undefined) {
@@ -84,6 +105,7 @@ export async function askSettings(now: PageSettings): Promise<PageSettings | und
     wrap: wrap.checked,
     strictness: strictness.value as PageSettings["strictness"],
     levels: levels.value,
+    hints: { ...Object.fromEntries(kinds.map(({ kind, box }) => [kind, box.checked])), notation: notation.value },
   };
 }
 

@@ -16,6 +16,7 @@ export const CAPABILITIES = {
       resolveSupport: { properties: ["edit"] },
     },
     documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    inlayHint: {},
     foldingRange: { lineFoldingOnly: false, rangeLimit: 5_000 },
     publishDiagnostics: { relatedInformation: true, versionSupport: true, tagSupport: { valueSet: [1] } },
     semanticTokens: {

@@ -21,7 +21,9 @@ import {
 import type { GameFile } from "../documents/game_file";
 import { colours } from "./colours";
 import { folds } from "./folds";
+import { hints } from "./hints";
 import { theme } from "./theme";
+import { veil } from "./veil";
 
 const wrapping = new Compartment();
 
@@ -115,6 +117,8 @@ export class Editor {
         wrapping.of([]),
         client.plugin(file.uri, file.languageId),
         colours,
+        hints,
+        veil,
         theme,
         EditorView.contentAttributes.of({ "aria-label": `Text of ${file.name}`, spellcheck: "false" }),
         EditorView.domEventHandlers({ paste: (event, view) => events.pasted(event, view) }),

@@ -7,6 +7,7 @@ import type { EditorView } from "@codemirror/view";
 import type { Diagnostic, Position } from "vscode-languageserver-types";
 import { element } from "../../../board/src/element";
 import type { OpenFiles } from "../documents/workspace";
+import { isVeiled } from "./veil";
 
 const SEVERITIES = ["error", "error", "warning", "info", "hint"] as const;
 
@@ -53,6 +54,9 @@ export function show(view: EditorView, diagnostics: readonly Diagnostic[], acts:
     const [start, end] = [offset(doc, range.start), offset(doc, range.end)];
     const from = plugin?.unsyncedChanges.mapPos(start) ?? start;
     const to = plugin?.unsyncedChanges.mapPos(end) ?? end;
+    if (isVeiled(view.state, from)) {
+      continue;
+    }
     const name = String(code ?? "");
     squiggles.push({
       from,
