@@ -76,7 +76,7 @@ export class App {
     this.engine = new Engine(port, {
       changed: () => this.paint(),
       write: (moves) => void this.writer.line(moves),
-      play: (uci) => this.take(uci, "The engine's move"),
+      play: (uci) => this.take(uci),
       turned: (on) => this.scene.heading.engineTurned(on),
       read: (text) => this.scene.live.read(text),
       notify: (text) => this.scene.live.notify(text),
@@ -346,7 +346,7 @@ export class App {
   }
 
   /** A move of the tree or of the engine: where the text has it, the board goes there. */
-  private take(uci: string, whose: string): void {
+  private take(uci: string): void {
     const dropped = /^([A-Z])@([a-h][1-8])$/.exec(uci);
     if (dropped !== null) {
       void this.writer.typed(uci);
@@ -356,7 +356,7 @@ export class App {
     const meant = { kind: "steps", from: uci.slice(0, 2), to: uci.slice(2, 4), promotion } as const;
     const there = this.walk.played(meant.from + meant.to, meant.promotion === "" ? undefined : meant.promotion);
     if (there === undefined && this.effective.readOnly) {
-      this.scene.live.notify(`${whose} is not in the text, and nothing can be written into it.`);
+      this.scene.live.notify("The text does not have this move, and nothing can be written into it.");
     } else {
       void this.writer.meant(meant);
     }
@@ -610,7 +610,7 @@ export class App {
         train: () => this.train(),
       },
       tree: {
-        played: ({ uci }) => this.take(uci, "This move"),
+        played: ({ uci }) => this.take(uci),
         opened: (game) => void this.openGame(game),
         close: this.keys().tree,
       },

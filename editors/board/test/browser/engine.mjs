@@ -147,15 +147,21 @@ export function engine({ game, axe, picture }) {
       await page.locator(".engine-move:visible").first().waitFor();
       await on.rested();
       const heard = () => page.locator(".heard[role=status]").first().innerText();
+      await page.evaluate(() => {
+        window.read = [];
+        const region = document.querySelector(".heard[role=status]");
+        new MutationObserver(() => window.read.push([performance.now(), region.textContent])).observe(region, { childList: true, characterData: true, subtree: true });
+      });
       assert.doesNotMatch(await heard(), /ahead/);
       await page.keyboard.press("v");
       await on.until("the evaluation", async () => /^White is 0\.3 ahead, depth 1: /.test(await heard()));
       for (let depth = 2; depth < 12; depth++) {
         host.think(depth);
       }
-      await on.rested();
-      assert.match(await heard(), /depth 1: /, "not yet");
       await on.until("the next one", async () => /depth 11: /.test(await heard()));
+      const read = (await page.evaluate(() => window.read)).filter(([, text]) => /ahead/.test(text));
+      assert.deepEqual(read.map(([, text]) => /depth \d+/.exec(text)[0]), ["depth 1", "depth 11"]);
+      assert.ok(read[1][0] - read[0][0] > 3_900, `${read[1][0] - read[0][0]} ms`);
       await page.keyboard.press("v");
       assert.match(await heard(), /not read out any more/);
       await on.close();
