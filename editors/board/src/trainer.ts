@@ -75,8 +75,8 @@ export class Trainer {
     this.scene.trainingDialog.open(game, at, this.place.below());
   }
 
-  begin(game: Game, { side, place }: Wish): void {
-    this.training = new Training(game, side, place);
+  begin(game: Game, { side, place, kind }: Wish): void {
+    this.training = new Training(game, side, place, kind);
     this.shapes = [];
     this.scene.training.begin(this.training);
     this.tell(`${this.training.total} to guess.`);
@@ -116,16 +116,19 @@ export class Trainer {
       return;
     }
     this.scene.live.clear();
+    const { expected, kind } = training;
     const { verdict, move, text } = training.guess(meant, this.scene.now);
     if (verdict === "right" && move !== undefined) {
-      this.found(training, move);
+      this.found(training, move, expected);
       return;
     }
-    const said =
-      move === undefined ? `${text} is not what was played.` : `${annotated(move)} stands in the notes${colon(move)}`;
+    const [isNot, stands] =
+      kind === "all" ? ["is not what was played", "stands in the notes"] : ["is not in the notes", "was played: it is the blunder"];
+    const said = move === undefined ? `${text} ${isNot}.` : `${annotated(move)} ${stands}${colon(move)}`;
     this.scene.training.say(said, verdict);
     this.scene.training.show(training);
-    this.tell(`${move === undefined ? sanInWords(text) : inWords(move)}: ${WORDS[verdict]}. ${words(move)}`.trim());
+    const word = kind === "all" ? WORDS[verdict] : move === undefined ? isNot : "the blunder";
+    this.tell(`${move === undefined ? sanInWords(text) : inWords(move)}: ${word}. ${words(move)}`.trim());
     this.scene.board.restore();
     this.place.paint();
   }
@@ -162,6 +165,7 @@ export class Trainer {
       return;
     }
     this.leap();
+    const { expected } = training;
     const hint = training.hint();
     if (hint === undefined) {
       return;
@@ -170,7 +174,8 @@ export class Trainer {
     const [from = "", to = from] = move.squares;
     const isDrop = move.squares.length === 1;
     if (level === 3) {
-      this.played(training, move, `${annotated(move)} was played${colon(move)}`, undefined, "");
+      const was = training.kind === "all" ? "was played" : "was better";
+      this.played(training, move, `${annotated(move)} ${was}${colon(move)}`, undefined, "", expected);
       return;
     }
     const square = isDrop ? to : from;
@@ -189,13 +194,23 @@ export class Trainer {
   }
 
   /** The half-move has been found. */
-  private found(training: Training, move: HalfMove): void {
-    this.played(training, move, `${annotated(move)}${colon(move)}`, "right", WORDS.right);
+  private found(training: Training, move: HalfMove, expected: HalfMove | undefined): void {
+    this.played(training, move, `${annotated(move)}${colon(move)}`, "right", WORDS.right, expected);
   }
 
-  private played(training: Training, move: HalfMove, text: string, verdict: Verdict | undefined, word: string): void {
-    const notes = training.variations(move).map(annotated);
-    const also = notes.length === 0 ? "" : ` Also in the notes: ${notes.join(", ")}.`;
+  /** `expected` is what was played in the game. */
+  private played(
+    training: Training,
+    move: HalfMove,
+    text: string,
+    verdict: Verdict | undefined,
+    word: string,
+    expected: HalfMove | undefined,
+  ): void {
+    const isBlunder = training.kind === "blunders" && expected !== undefined;
+    const notes = training.variations(isBlunder ? expected : move).filter(({ id }) => id !== move.id);
+    const others = notes.length === 0 ? "" : ` Also in the notes: ${notes.map(annotated).join(", ")}.`;
+    const also = isBlunder ? ` The game went on with ${annotated(expected)}${colon(expected)}${others}` : others;
     this.shapes = [];
     this.scene.training.say(`${text}${also}`, verdict);
     this.tell(`${word === "" ? "" : `${word}: `}${inWords(move)}. ${words(move)}${also}`.trim());

@@ -1,5 +1,6 @@
 // Guessing the moves of a line: how far it is shown, what was guessed, what is told of it.
 
+import { evaluationOf, whiteShare } from "./evaluation";
 import type { Board } from "./fen";
 import { BEGINNING, type Game } from "./game";
 import { isMeant, meantInLetters, type Meant } from "./meant";
@@ -7,6 +8,9 @@ import type { Color, GameMessage, HalfMove, Position } from "./messages";
 
 /** Whose moves are guessed. */
 export type Side = Color | "both";
+
+/** Which moves are guessed: all, or what would have been better than blunders. */
+export type Kind = "all" | "blunders";
 
 /** `near`: it stands in a variation on the half-move that was played. */
 export type Verdict = "right" | "near" | "wrong";
@@ -53,10 +57,28 @@ function isAsked(move: HalfMove | undefined, side: Side): move is HalfMove {
   return move !== undefined && move.squares.length > 0 && (side === "both" || move.color === side);
 }
 
+/** So much of what one scores, in per cent, a blunder loses: the same as where the server finds glyphs for one. */
+const BLUNDER = 15;
+
+/** A half-move by which the evaluation drops as by a blunder, and for which the text has something else. */
+function isBlunder(game: Game, move: HalfMove): boolean {
+  const before = evaluationOf(game, move.parent);
+  const after = evaluationOf(game, move.id);
+  if (before?.back !== 0 || after?.back !== 0 || game.after(move.parent).length < 2) {
+    return false;
+  }
+  const lost = whiteShare(before.evaluation) - whiteShare(after.evaluation);
+  return (move.color === "white" ? lost : -lost) >= BLUNDER;
+}
+
+function isWanted(game: Game, move: HalfMove | undefined, side: Side, kind: Kind): move is HalfMove {
+  return isAsked(move, side) && (kind === "all" || isBlunder(game, move));
+}
+
 /** How many half-moves there are to guess after a place. */
-export function countAfter(game: Game, side: Side, place: number): number {
+export function countAfter(game: Game, side: Side, place: number, kind: Kind = "all"): number {
   const line = lineThrough(game, place);
-  return line.slice(game.path(place).length).filter((id) => isAsked(game.move(id), side)).length;
+  return line.slice(game.path(place).length).filter((id) => isWanted(game, game.move(id), side, kind)).length;
 }
 
 export class Training {
@@ -70,6 +92,7 @@ export class Training {
     private whole: Game,
     readonly side: Side,
     place: number,
+    readonly kind: Kind = "all",
   ) {
     this.line = lineThrough(whole, place);
     this.shown = Math.min(whole.path(place).length, this.line.length);
@@ -82,7 +105,11 @@ export class Training {
 
   /** How many half-moves are asked for in all. */
   get total(): number {
-    return this.line.slice(this.first).filter((id) => isAsked(this.whole.move(id), this.side)).length;
+    return this.line.slice(this.first).filter((id) => this.wants(this.whole.move(id))).length;
+  }
+
+  private wants(move: HalfMove | undefined): move is HalfMove {
+    return isWanted(this.whole, move, this.side, this.kind);
   }
 
   /** How many half-moves are shown: the board stands behind the last of them. */
@@ -113,7 +140,7 @@ export class Training {
   /** What is to be guessed now. */
   get expected(): HalfMove | undefined {
     const next = this.at(this.shown);
-    return isAsked(next, this.side) ? next : undefined;
+    return this.wants(next) ? next : undefined;
   }
 
   get isOver(): boolean {
@@ -140,9 +167,12 @@ export class Training {
   guess(meant: Meant, board: Board): { verdict: Verdict; move: HalfMove | undefined; text: string } {
     const { expected } = this;
     const near = expected && this.variations(expected).find((one) => isMeant(one, meant, board));
-    const isRight = expected !== undefined && isMeant(expected, meant, board);
-    const verdict: Verdict = isRight ? "right" : near === undefined ? "wrong" : "near";
-    const move = isRight ? expected : near;
+    const isPlayed = expected !== undefined && isMeant(expected, meant, board);
+    const isRight = this.kind === "all" ? isPlayed : near !== undefined;
+    // A blunder that was played is no guess that is right.
+    const isNear = this.kind === "all" ? near !== undefined : isPlayed;
+    const verdict: Verdict = isRight ? "right" : isNear ? "near" : "wrong";
+    const move = isPlayed ? expected : near;
     const text = move?.san ?? meantInLetters(meant, board);
     if (expected !== undefined) {
       this.now.guesses.push({ text, verdict });
@@ -155,8 +185,8 @@ export class Training {
 
   /** Tells more of what is to be guessed; the third time it is played. */
   hint(): { level: 1 | 2 | 3; move: HalfMove } | undefined {
-    const { expected, now } = this;
-    if (expected === undefined) {
+    const { expected, better, now } = this;
+    if (expected === undefined || better === undefined) {
       return undefined;
     }
     now.hints += 1;
@@ -164,7 +194,13 @@ export class Training {
     if (level === 3) {
       this.shown += 1;
     }
-    return { level, move: expected };
+    return { level, move: better };
+  }
+
+  /** What is to be found: the half-move of the game, or what would have been better than a blunder. */
+  get better(): HalfMove | undefined {
+    const { expected } = this;
+    return expected === undefined || this.kind === "all" ? expected : this.variations(expected)[0];
   }
 
   /** Plays on by a half-move that nobody is asked for. */
@@ -172,7 +208,10 @@ export class Training {
     if (this.isOver || this.expected !== undefined) {
       return undefined;
     }
-    this.shown += 1;
+    do {
+      this.shown += 1;
+      // Between two blunders nobody has to wait.
+    } while (this.kind === "blunders" && !this.isOver && this.expected === undefined);
     return this.last;
   }
 

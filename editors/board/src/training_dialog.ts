@@ -4,11 +4,12 @@ import { button, element } from "./element";
 import { BEGINNING, type Game } from "./game";
 import { placeText } from "./heading";
 import type { Color } from "./messages";
-import { countAfter, type Side } from "./training";
+import { countAfter, type Kind, type Side } from "./training";
 
 export interface Wish {
   side: Side;
   place: number;
+  kind: Kind;
 }
 
 const SIDES: [Side, string][] = [
@@ -33,22 +34,39 @@ export class TrainingDialog {
       places.map(({ label }, place) => [String(place), label]),
       "0",
     );
+    const hasBlunders = countAfter(game, "both", BEGINNING, "blunders") > 0;
+    const kinds = choice(
+      [
+        ["all", "all moves"],
+        ["blunders", "better moves than the blunders"],
+      ],
+      "all",
+    );
     const count = element("p", { class: "training-much", role: "status" });
     const start = button("Start", undefined, () => this.start(read()));
-    const read = (): Wish => ({ side: sides.value as Side, place: places[Number(from.value)]?.place ?? BEGINNING });
+    const read = (): Wish => ({ side: sides.value as Side, place: places[Number(from.value)]?.place ?? BEGINNING, kind: kinds.value as Kind });
     const tell = (): void => {
-      const { side, place } = read();
-      const much = countAfter(game, side, place);
+      const { side, place, kind } = read();
+      const much = countAfter(game, side, place, kind);
       const some = `${much} ${much === 1 ? "move" : "moves"} to guess`;
       count.textContent = much === 0 ? "There is nothing to guess." : some;
       start.disabled = much === 0;
     };
     sides.addEventListener("change", tell);
     from.addEventListener("change", tell);
+    kinds.addEventListener("change", () => {
+      // Both sides blunder, and from the beginning on.
+      if (kinds.value === "blunders") {
+        sides.value = "both";
+        from.value = String(places.length - 1);
+      }
+      tell();
+    });
     tell();
     this.element.replaceChildren(
       element("h2", {}, "Guess the move"),
       element("label", {}, element("span", {}, "Guess"), sides),
+      ...(hasBlunders ? [element("label", {}, element("span", {}, "Which"), kinds)] : []),
       element("label", {}, element("span", {}, "From"), from),
       count,
       start,

@@ -57,7 +57,7 @@ export class TrainingPanel {
     say(this.progress, `${counts.asked} of ${total}`);
     say(this.counts, countsText(counts));
     const played = last === undefined ? "" : `${numbered(last)} was played. `;
-    say(this.turn, expected === undefined ? "" : `${played}What does ${SIDES[expected.color]} play?`);
+    say(this.turn, expected === undefined ? "" : `${played}${question(training.kind, SIDES[expected.color])}`);
     this.hint.disabled = expected === undefined;
   }
 
@@ -96,6 +96,10 @@ export class TrainingPanel {
   close(): void {
     this.element.hidden = true;
   }
+}
+
+function question(kind: Training["kind"], side: string): string {
+  return kind === "all" ? `What does ${side} play?` : `What was better for ${side} than what was played?`;
 }
 
 function hintsText(hints: number): string[] {

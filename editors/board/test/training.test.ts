@@ -216,3 +216,39 @@ test("every legal half-move is found again by its SAN, and no other is taken for
     }
   }
 });
+
+test("blunders are asked for what was better than they are", () => {
+  const evaluated = (cp: number) => ({ eval: { cp } });
+  const whole = game([
+    ["e4", -1, evaluated(30)],
+    ["e5", 0, evaluated(25)],
+    // White loses a little, and then a lot; only where the text has something else, it is asked for.
+    ["Bc4", 1, evaluated(-30)],
+    ["Nc6", 2, evaluated(-20)],
+    ["Bxf7+", 3, evaluated(-350)],
+    ["Nf3", 3, { depth: 1 }],
+    ["d3", 3, { depth: 1 }],
+    ["Kxf7", 4, evaluated(-340)],
+    ["Qh5+", 7, evaluated(-700)],
+  ]);
+  assert.equal(countAfter(whole, "both", BEGINNING, "blunders"), 1);
+  assert.equal(countAfter(whole, "black", BEGINNING, "blunders"), 0);
+  const training = new Training(whole, "both", BEGINNING, "blunders");
+  const expected = (): string | undefined => training.expected?.san;
+  assert.equal(expected(), undefined);
+  assert.equal(training.reply()?.san, "Nc6", "what lies between is played at once");
+  assert.equal(expected(), "Bxf7+");
+  const board = readFen(whole.move(3)?.fen ?? START);
+  const steps = (from: string, to: string) => ({ kind: "steps", from, to, promotion: "" }) as const;
+  assert.equal(training.guess(steps("c4", "f7"), board).verdict, "near", "the blunder itself");
+  assert.equal(training.guess(steps("a2", "a3"), board).verdict, "wrong");
+  assert.equal(training.better?.san, "Nf3");
+  assert.deepEqual(
+    [training.guess(steps("d2", "d3"), board)].map(({ verdict, move }) => [verdict, move?.san]),
+    [["right", "d3"]],
+  );
+  assert.equal(training.last?.san, "Bxf7+", "the game goes on with what was played");
+  training.reply();
+  assert.ok(training.isOver);
+  assert.deepEqual(training.counts, { clean: 0, later: 1, hinted: 0, shown: 0, asked: 1 });
+});
