@@ -23,7 +23,8 @@ pub struct LineEdit {
 }
 
 /// Plays half-moves one after the other, in UCI or SAN, after a half-move or at the game's beginning. Where the game has
-/// the next one already, the line goes on behind it.
+/// the next one already, the line goes on behind it; it ends with the game, whose main line gets nothing that was not
+/// played there.
 ///
 /// # Errors
 /// The reason as a sentence; nothing of the line is written then.
@@ -44,6 +45,9 @@ pub fn play_line(
     let mut inserted: Option<u32> = None;
     for half_move in wanted {
         let (text, resolved) = now.as_ref().map_or((text, resolved), |(text, resolved)| (text.as_str(), resolved));
+        if at != after && inserted.is_none() && at.is_some_and(|at| ends_the_game(resolved, at)) {
+            break;
+        }
         let played = play(text, resolved, context, at, HandMove { text: half_move, may_be_illegal: false })?;
         at = Some(played.id);
         if inserted.is_none() {
@@ -64,6 +68,12 @@ pub fn play_line(
         _ => None,
     };
     Ok(LineEdit { edit, range, id })
+}
+
+/// The half-move is the last one of the main line.
+fn ends_the_game(resolved: &Resolved, id: usize) -> bool {
+    let last = resolved.moves.iter().rposition(|half_move| half_move.depth == 0);
+    last == Some(id)
 }
 
 /// The one insertion at a place that makes a text another one.
@@ -108,6 +118,8 @@ mod tests {
             ("1. e4 e5 2. Nf3 Nc6 *", "", "e4 e5 Nf3", "1. e4 e5 2. Nf3 Nc6 *", "Nf3"),
             ("1. e4 (1. d4 d5) 1... e5 *", "", "d4 Nf6 c4", "1. e4 (1. d4 d5 (1... Nf6 2. c4)) 1... e5 *", "Nf6"),
             ("*", "", "e4 e5", "1. e4 e5 *", "e4"),
+            ("1. e4 e5 1-0", "", "e4 e5 Nf3 Nc6", "1. e4 e5 1-0", "e5"),
+            ("1. e4 (1. d4) 1-0", "", "d4 d5", "1. e4 (1. d4 d5) 1-0", "d5"),
             ("e4 {good} e5 *", "e4", "c5 d4", "e4 {good} e5 (c5 d4) *", "c5"),
             ("1. e4 e5 2. Sf3 *", "e5", "b1c3 g8f6", "1. e4 e5 2. Sf3 (2. Sc3 Sf6) *", "Sc3"),
         ] {
