@@ -102,6 +102,7 @@ export class Page {
     });
     this.files.show = (file) => this.desk.show(file);
     this.board = new BoardBridge(client, this.files, this.editor, () => isDark(this.settings), () => this.work.newGame(), (line) => this.veil(line));
+    this.session.engineTold = (info) => this.board.engineTold(info);
     this.work = new PageWork(this);
     this.commands = pageCommands(() => this.editor.view, this.work);
     this.board.connect(this.layout.frame);

@@ -21,6 +21,12 @@ interface Asked {
   params: Params;
 }
 
+/** What an engine has found: `vgn/engineInfo`. */
+interface EngineTold {
+  id: number;
+  uri: string;
+}
+
 export class BoardBridge {
   private port: MessagePort | undefined;
   private changing: ReturnType<typeof setTimeout> | undefined;
@@ -28,6 +34,10 @@ export class BoardBridge {
   private pinned = false;
   /** The place that the board has put the cursor at: it is not told of it. */
   private revealed: number | undefined;
+  /** The file for which the board has asked an engine. */
+  private engineOf: string | undefined;
+  /** What was told of engines last. */
+  private told: EngineTold | undefined;
   /** The cursor that is being asked about. */
   private asking: object | undefined;
 
@@ -55,7 +65,30 @@ export class BoardBridge {
 
   /** Another file is in front, or the server has been started again. */
   renew(): void {
+    const { engineOf } = this;
+    if (engineOf !== undefined && engineOf !== this.editor.file?.uri) {
+      this.endEngine(engineOf).catch(() => undefined);
+    }
     this.send("changed", {});
+  }
+
+  /** Whether the board asks the engine: nobody else should then. */
+  get asksEngine(): boolean {
+    return this.engineOf !== undefined;
+  }
+
+  /** The server tells what an engine has found. */
+  engineTold(info: EngineTold): void {
+    this.told = info;
+    if (info.uri === this.engineOf) {
+      const { uri: _, ...rest } = info;
+      this.send("engineInfo", rest);
+    }
+  }
+
+  private get hasEngine(): boolean {
+    const { experimental } = (this.client.serverCapabilities ?? {}) as { experimental?: { engine?: boolean } };
+    return experimental?.engine === true;
   }
 
   sendTheme(): void {
@@ -86,6 +119,8 @@ export class BoardBridge {
       game: (asked) => this.game(asked),
       legal: (asked) => this.ask("vgn/legal", asked),
       play: (asked) => this.play(asked),
+      playLine: (asked) => this.play(asked, "vgn/playLine"),
+      engine: (asked) => this.engine(asked),
       annotate: (asked) => this.write("vgn/annotate", asked),
       rearrange: (asked) => this.write("vgn/rearrange", asked),
       reveal: async (asked) => this.put(asked["range"] as Range, asked["show"] === true),
@@ -108,8 +143,13 @@ export class BoardBridge {
     }
     if (method === "game" && params["from"] === undefined) {
       const title = this.editor.file?.name ?? "";
-      this.send("settings", { ...settings(), readOnly: this.editor.file?.binary !== undefined, alone: false, title });
+      const readOnly = this.editor.file?.binary !== undefined;
+      this.send("settings", { ...settings(), readOnly, alone: false, title, engine: this.hasEngine });
       this.send("pinned", { pinned: this.pinned });
+      if (this.engineOf !== undefined && this.engineOf !== this.editor.file?.uri) {
+        // The text is another one: the board asks about it.
+        this.send("engine", { on: true });
+      }
       await this.tellCursor();
     }
   }
@@ -147,9 +187,32 @@ export class BoardBridge {
     }
   }
 
-  private async play(params: Params): Promise<unknown> {
+  /** Lets the engine think about a place of the game, or ends it. */
+  private async engine({ on, ...asked }: Params): Promise<unknown> {
+    const before = this.engineOf;
+    this.engineOf = on === true ? this.editor.file?.uri : undefined;
+    if (on !== true) {
+      await (before === undefined ? undefined : this.endEngine(before));
+      return {};
+    }
+    const started = await this.ask<{ id: number }>("vgn/engineStart", asked);
+    if (started === null) {
+      throw new Error("No file is open.");
+    }
+    // A search that another one has begun tells only what is new.
+    if (this.told?.id === started.id) {
+      this.engineTold(this.told);
+    }
+    return started;
+  }
+
+  private async endEngine(uri: string): Promise<void> {
+    await this.client.request("vgn/engineStop", { textDocument: { uri } });
+  }
+
+  private async play(params: Params, method = "vgn/play"): Promise<unknown> {
     type Played = { edit: WorkspaceEdit | null; select: Range; move: number };
-    const played = await this.ask<Played>("vgn/play", params);
+    const played = await this.ask<Played>(method, params);
     if (played === null) {
       throw new Error("No file is open.");
     }

@@ -38,6 +38,8 @@ export class Session {
   readonly progress: Progress;
   readonly engine: EngineFollower;
   private readonly connection: Connection;
+  /** Is told what engines find, beside those who follow them. */
+  engineTold: (info: { id: number; uri: string }) => void = () => undefined;
   private isSyncing = false;
 
   constructor(
@@ -65,6 +67,10 @@ export class Session {
       workspace: (client) => new OpenFiles(client),
       initializationOptions: serverSettings(events.settings()),
       notificationHandlers: {
+        "vgn/engineInfo": (_client, info: { id: number; uri: string }) => {
+          this.engineTold(info);
+          return false;
+        },
         "window/showMessage": (_client, { message, type }: { message: string; type: number }) => {
           if (type <= 2) {
             events.notices.warn(message);

@@ -157,7 +157,7 @@ impl GamesElsewhere {
             file.each_candidate(self.features.encoding, cancel, |text, in_file| {
                 let Some(mut moves) = position_moves(text, wanted, &context, &mut fast_pass) else { return };
                 let passing = std::mem::take(side(&mut moves));
-                let game = StandaloneGame::new(text, context.clone());
+                let game = StandaloneGame::new(text, context);
                 let place = |half_move: &PositionMove| (file.uri.clone(), in_file(half_move.range.clone()));
                 found.add((passing, moves.result), &game, is_into, place);
             })?;
