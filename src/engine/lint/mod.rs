@@ -154,7 +154,7 @@ impl Check {
 impl Lint {
     /// Whether it is off unless the configuration sets its severity.
     pub fn is_optional(&self) -> bool {
-        self.family == Family::Evaluations
+        self.family == Family::Evaluations || self.code == Code::DuplicateInWorkspace
     }
 }
 

@@ -43,6 +43,7 @@ table! {
     SectionTooLong => sections::SECTION_TOO_LONG,
     SectionNeedsFile => sections::SECTION_NEEDS_FILE,
     DuplicateGame => sections::DUPLICATE_GAME,
+    DuplicateInWorkspace => sections::DUPLICATE_IN_WORKSPACE,
     UnknownMoveFormat => formats::UNKNOWN_MOVE_FORMAT,
     UnknownGameFormat => formats::UNKNOWN_GAME_FORMAT,
     MoveFormatNotLast => formats::MOVE_FORMAT_NOT_LAST,

@@ -217,6 +217,7 @@ impl LanguageServer for Methods {
         self.outgoing.spellings.forget(&uri);
         self.boards.close(&uri);
         self.engines.close(&uri);
+        self.compare_elsewhere();
         host().give_back_memory();
     }
 
@@ -239,6 +240,7 @@ impl LanguageServer for Methods {
         self.workspace.change_folders(params.event.added.into_iter().filter_map(path).collect(), &removed);
         self.index.invalidate_files();
         self.update_index();
+        self.compare_elsewhere();
     }
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {

@@ -3,3 +3,4 @@
 mod calling;
 mod completing;
 mod lenses;
+mod repeating;

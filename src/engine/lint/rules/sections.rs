@@ -209,3 +209,26 @@ games of a file that can be compared are remembered. Games in other files are no
 "#,
     check: Check::Engine,
 };
+
+pub(crate) static DUPLICATE_IN_WORKSPACE: Lint = Lint {
+    code: Code::DuplicateInWorkspace,
+    name: "duplicate-in-workspace",
+    family: Family::Structure,
+    severity: Hint,
+    fix: false,
+    summary: "Another file of the workspace has the same game.",
+    explanation: r#"A game in another file of the editor's workspace, or in another document that is open, has the same
+players, final position and number of half-moves. Both are compared as `duplicate-game` compares
+the games of one file. The finding is at the first tag of either game, and links to the other.
+
+Editors report it if the configuration sets its severity. The positions of all games of the
+workspace are then read in the background, within the bounds that docs/protocol.md gives for
+`vgn/explore`, and again when a file changes. Games of variants, games with half-moves that cannot
+be played, and documents of more than 20,000 games are not compared. It is never reported on the
+command line, where `vgn-lsp duplicates` compares the games of many files.
+
+The example stands for two files with a game each."#,
+    wrong: DUPLICATE_GAME.wrong,
+    right: DUPLICATE_GAME.right,
+    check: Check::Engine,
+};

@@ -3,6 +3,7 @@
 pub mod checking;
 pub mod duplicate_list;
 pub mod duplicates;
+pub mod elsewhere;
 pub mod inline_check;
 pub mod leniency;
 pub mod protocol;

@@ -4,16 +4,17 @@
 //! kept beside the game, with placeholders for line numbers: a game has no place of its own, and lines typed before it
 //! move it.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use serde::Serialize;
 use tower_lsp::lsp_types::{self, Diagnostic, Position};
 use vgn_ide::GameOpening;
-use vgn_search::GamePositions;
+use vgn_search::{GamePositions, SearchKey};
 
-use super::duplicate_list;
+use super::elsewhere::KnownElsewhere;
 use super::protocol::{self, DiagnosticConverter};
 use super::selection::{self, SelectedFindings};
+use super::{duplicate_list, elsewhere};
 use crate::lsp::documents::lost_letters;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::requests::document_symbol::CachedSymbol;
@@ -48,6 +49,10 @@ pub struct CachedAnswers {
     pub passed_positions: OnceLock<Arc<[u32]>>,
     /// All its positions, once they are asked for.
     pub positions: OnceLock<Arc<GamePositions>>,
+    /// The final position of its main line, if it is one of chess.
+    pub ending: OnceLock<Option<SearchKey>>,
+    /// The same game in other files.
+    pub elsewhere: Mutex<KnownElsewhere>,
     /// Its foldable ranges.
     pub folds: OnceLock<Arc<[CachedFold]>>,
     /// Its semantic tokens.
@@ -58,6 +63,11 @@ impl GameCache {
     /// What is known of the game beside its diagnostics; allocated at the first call.
     pub fn answers(&self) -> &CachedAnswers {
         self.answers.get_or_init(Box::default)
+    }
+
+    /// The same, if anything is known.
+    pub fn known_answers(&self) -> Option<&CachedAnswers> {
+        self.answers.get().map(|answers| &**answers)
     }
 }
 
@@ -86,7 +96,10 @@ pub fn put_list(out: &mut Vec<u8>, snapshot: &Snapshot, client: &ClientFeatures,
         put(out, selected, &converter);
     }
     let (again, duplicates) = duplicate_list::put_list(out, snapshot, client, limit.saturating_sub(sent));
-    let (sent, total) = (sent + again, selection.total + duplicates);
+    let sent = sent + again;
+    let (others, elsewhere) = elsewhere::list(snapshot, client, limit.saturating_sub(sent));
+    RenderedDiagnostics::of(&others, 0).put(out, None, 0);
+    let (sent, total) = (sent + others.len(), selection.total + duplicates + elsewhere);
     if total > sent {
         RenderedDiagnostics::of(&[protocol::omission(sent, total)], 0).put(out, None, 0);
     }

@@ -14,14 +14,17 @@ use tower_lsp::lsp_types::{
     WorkspaceDocumentDiagnosticReport, WorkspaceFullDocumentDiagnosticReport,
 };
 use vgn_config::EffectiveConfig;
+use vgn_engine::lint::Code;
 use vgn_engine::source::Encoding;
 
+use super::elsewhere::ElsewhereDesk;
 use super::result_id::result_id;
-use super::{checking, duplicates, protocol};
+use super::{checking, duplicates, elsewhere, protocol};
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::disk::DiskFile;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::game_index::IndexQuery;
 use crate::lsp::host::{FileStamp, FolderBounds, files};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
@@ -57,6 +60,8 @@ struct FileDiagnostics {
     effective: Arc<EffectiveConfig>,
     revision: u64,
     items: Arc<Vec<Diagnostic>>,
+    /// What other files and documents were when the games were compared with theirs.
+    others: Option<u64>,
 }
 
 /// A request for the diagnostics of the workspace.
@@ -65,6 +70,9 @@ pub struct WorkspaceQuery<'a> {
     pub configuration: &'a Configuration,
     pub client: &'a ClientFeatures,
     pub previous: Vec<PreviousReport>,
+    /// The positions of all games, to compare them; and what is to be told if they are wanted.
+    pub index: IndexQuery,
+    pub elsewhere: &'a ElsewhereDesk,
     pub cancel: &'a Cancel,
 }
 
@@ -187,21 +195,37 @@ impl Workspace {
     ) -> Option<FileDiagnostics> {
         let stamp = files()?.stamp(path)?;
         let effective = question.configuration.effective(uri);
+        let others = question.others(&effective);
         let known = self.lock().reports.get(path).cloned();
-        if let Some(known) = known.filter(|known| known.stamp == stamp && known.effective == effective) {
+        let is_same =
+            |known: &FileDiagnostics| known.stamp == stamp && known.effective == effective && known.others == others;
+        if let Some(known) = known.filter(is_same) {
             return Some(known);
         }
-        let items =
-            if stamp.len <= LARGEST_FILE { judge(path, uri, &effective, question.client, cancel)? } else { Vec::new() };
+        let index = others.map(|_| &question.index);
+        let items = if stamp.len <= LARGEST_FILE {
+            judge(path, uri, &effective, (question.client, index), cancel)?
+        } else {
+            Vec::new()
+        };
         let mut state = self.lock();
         state.revision += 1;
-        let known = FileDiagnostics { stamp, effective, revision: state.revision, items: Arc::new(items) };
+        let known = FileDiagnostics { stamp, effective, revision: state.revision, items: Arc::new(items), others };
         state.reports.insert(path.to_path_buf(), known.clone());
         Some(known)
     }
 
     fn lock(&self) -> MutexGuard<'_, WorkspaceState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl WorkspaceQuery<'_> {
+    /// What other files and documents are; `None` if games are not compared with theirs, or not yet.
+    fn others(&self, effective: &EffectiveConfig) -> Option<u64> {
+        effective.settings.level(Code::DuplicateInWorkspace)?;
+        self.elsewhere.want();
+        self.index.index.is_complete().then(|| elsewhere::state_of_all(&self.index))
     }
 }
 
@@ -225,13 +249,16 @@ fn judge(
     path: &Path,
     uri: &Address,
     effective: &Arc<EffectiveConfig>,
-    client: &ClientFeatures,
+    (client, index): (&ClientFeatures, Option<&IndexQuery>),
     cancel: &Cancel,
 ) -> Option<Vec<Diagnostic>> {
     let snapshot = open_closed_file(path, uri, effective)?;
     let games: Vec<_> = snapshot.games().games().collect();
     games.par_iter().for_each(|game| checking::judge(&snapshot, game, cancel));
     duplicates::find(&snapshot);
+    if let Some(index) = index {
+        elsewhere::find_in_closed(&snapshot, index, cancel);
+    }
     (!cancel.is_cancelled()).then(|| protocol::list(&snapshot, client, LIMIT))
 }
 

@@ -84,6 +84,12 @@ impl Document {
         self.changed.notify_one();
     }
 
+    /// Sends the diagnostics again: what is known of the same text has changed.
+    pub fn renew(&mut self) {
+        self.snapshot.revision += 1;
+        self.changed.notify_one();
+    }
+
     /// Takes over the new content of the file. Findings in binary games are discarded; the previous bytes are kept if
     /// the new file lacks binary sections of theirs.
     pub fn reread(&mut self, disk: DiskFile) {

@@ -101,6 +101,11 @@ impl Documents {
         }
     }
 
+    /// Sends the diagnostics of a document again.
+    pub fn renew(&self, uri: &Address) {
+        self.lock().get_mut(uri).into_iter().for_each(Document::renew);
+    }
+
     /// The current state of a document, and the token that is cancelled when it changes or is closed.
     pub fn current(&self, uri: &Address) -> Option<(Snapshot, Cancel)> {
         self.lock().get(uri).map(|document| (document.snapshot().clone(), document.checking()))

@@ -71,6 +71,7 @@ impl IndexWork {
         let mut must_list = std::mem::take(&mut state.must_list);
         for path in std::mem::take(&mut state.changed) {
             if state.files.remove(&path).is_some() {
+                self.index.note_generation();
                 self.left.push_back(path);
             } else {
                 // Only the folders tell whether a file that is not known belongs to the index.
@@ -97,7 +98,11 @@ impl IndexWork {
         let found = files().map(|files| files.find_games(&folders, &BOUNDS, &Cancel::default())).unwrap_or_default();
         let stamp = |path: &Path| files()?.stamp(path);
         let mut state = self.index.lock();
+        let before = state.files.len();
         state.files.retain(|path, _| found.files.binary_search(path).is_ok());
+        if state.files.len() < before {
+            self.index.note_generation();
+        }
         state.lacks_files = !found.is_whole;
         let is_known = |path: &PathBuf| state.files.get(path).is_some_and(|known| stamp(path) == Some(known.stamp));
         self.left = found.files.into_iter().filter(|path| !is_known(path)).collect();
@@ -127,6 +132,7 @@ impl IndexWork {
 
     fn put(&self, path: PathBuf, file: IndexedFile) {
         self.index.lock().files.insert(path, file);
+        self.index.note_generation();
     }
 }
 

@@ -18,12 +18,19 @@ use crate::lsp::session::cancel::Cancel;
 
 /// Maximum number of copies of a game that are listed.
 const MOST: usize = 100;
+/// Maximum number of games with the same final position that are compared.
+const MOST_COMPARED: usize = 1_000;
 
 /// Searches for copies of games; files that are read stay in memory until it ends.
 pub struct CopySearch<'q> {
     query: &'q IndexQuery,
-    open: Vec<Snapshot>,
+    pub(super) open: Vec<Snapshot>,
     files: HashMap<PathBuf, Option<Arc<Vec<u8>>>>,
+}
+
+/// Whether a game that plays this in a position ends there.
+pub(super) fn ends_there(played: &[PlayedCode]) -> bool {
+    played.iter().any(|code| code.is_counted() && code.is_end())
 }
 
 /// A game that is asked about.
@@ -44,44 +51,50 @@ impl<'q> CopySearch<'q> {
     pub fn copies(&mut self, asked: &AskedGame<'_>, cancel: &Cancel) -> Option<Vec<PositionPlace>> {
         let line = PlayedMainLine::of(&mut GameWalker::new(asked.snapshot.kind), asked.bytes);
         let Some(last) = line.last() else { return Some(Vec::new()) };
-        let Some(own) = IdentifiedGame::first(asked.bytes, asked.snapshot.kind, cancel) else {
-            return Some(Vec::new());
-        };
         let mut candidates = Vec::new();
-        let ends_there = |played: &[PlayedCode]| played.iter().any(|code| code.is_counted() && code.is_end());
         self.query.count(&self.open, &last, cancel, &mut true, |_, played, place| {
             if ends_there(played) {
                 candidates.push(place());
             }
         })?;
+        self.confirm(&candidates, asked, cancel).map(|(found, _)| found)
+    }
+
+    /// The places of the candidates that are the same game, and the first tag of that game; `None` if cancelled.
+    pub(super) fn confirm(
+        &mut self,
+        candidates: &[CandidatePlace],
+        asked: &AskedGame<'_>,
+        cancel: &Cancel,
+    ) -> Option<(Vec<PositionPlace>, Range<u32>)> {
         let mut found = Vec::new();
-        for candidate in candidates {
+        let is_own = |candidate: &CandidatePlace| match candidate {
+            CandidatePlace::Open(place, range) => {
+                self.open[*place].uri == asked.snapshot.uri && range.start == asked.start
+            }
+            CandidatePlace::File { .. } => false,
+        };
+        let candidates: Vec<_> = candidates.iter().filter(|candidate| !is_own(candidate)).collect();
+        let own = IdentifiedGame::first(asked.bytes, asked.snapshot.kind, cancel).filter(|_| !candidates.is_empty());
+        let Some(IdentifiedGame { identity, .. }) = own else {
+            return (!cancel.is_cancelled()).then_some((found, 0..0));
+        };
+        for candidate in candidates.into_iter().take(MOST_COMPARED) {
             if cancel.is_cancelled() {
                 return None;
             }
-            if found.len() == MOST {
-                break;
-            }
-            found.extend(self.confirmed(&candidate, &own.identity, asked, cancel));
+            found.extend(self.confirmed(candidate, &identity, cancel));
         }
-        Some(found)
+        found.truncate(MOST);
+        Some((found, identity.first_tag()))
     }
 
-    /// The place of a candidate, if it is the same game, and not the one that is asked about.
-    fn confirmed(
-        &mut self,
-        candidate: &CandidatePlace,
-        wanted: &Identity,
-        asked: &AskedGame<'_>,
-        cancel: &Cancel,
-    ) -> Option<PositionPlace> {
+    /// The place of a candidate, if it is the same game.
+    fn confirmed(&mut self, candidate: &CandidatePlace, wanted: &Identity, cancel: &Cancel) -> Option<PositionPlace> {
         let encoding = self.query.encoding;
         match candidate {
             CandidatePlace::Open(place, range) => {
                 let snapshot = &self.open[*place];
-                if snapshot.uri == asked.snapshot.uri && range.start == asked.start {
-                    return None;
-                }
                 let game = snapshot.games().game_at(range.start)?;
                 let bytes = open_documents::bytes_of(snapshot, &game);
                 let other = IdentifiedGame::first(&bytes, snapshot.kind, cancel)?;

@@ -10,6 +10,7 @@
 mod book;
 mod build;
 mod copies;
+mod elsewhere;
 mod numbers;
 mod occurrences;
 mod open_documents;
@@ -18,7 +19,7 @@ mod query;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures::FutureExt;
@@ -27,10 +28,11 @@ use vgn_search::ResidentIndex;
 
 pub use book::BookExit;
 pub use copies::{AskedGame, CopySearch};
+pub use elsewhere::{ElsewhereSearch, GameElsewhere};
 pub use numbers::{in_words, of_move_in_words};
 pub use open_documents::bytes_of;
 pub use places::PositionPlace;
-pub use query::{IndexQuery, PositionReport};
+pub use query::{CandidatePlace, IndexQuery, PositionReport};
 
 use crate::lsp::diagnostics::workspace::Workspace;
 use crate::lsp::documents::address::Address;
@@ -51,6 +53,8 @@ pub struct GameIndex {
     rested: Notify,
     /// Lenses are shown again when the work is done.
     refreshes_lenses: AtomicBool,
+    /// Counts what has changed in the files.
+    generation: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -98,8 +102,17 @@ impl GameIndex {
         state.is_wanted && !state.is_running && !state.has_work()
     }
 
+    /// A number that changes with the files.
+    pub fn generation(&self) -> u64 {
+        self.generation.load(Ordering::Relaxed)
+    }
+
+    fn note_generation(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// Completes when there is nothing left to do for now.
-    async fn rest(&self) {
+    pub async fn rest(&self) {
         loop {
             let rested = self.rested.notified();
             tokio::pin!(rested);

@@ -44,7 +44,9 @@ struct ListCandidate {
     place: CandidatePlace,
 }
 
-pub(super) enum CandidatePlace {
+/// A game that may be wanted.
+#[derive(Clone, Debug)]
+pub enum CandidatePlace {
     /// A game of a snapshot, by its place in the list of snapshots.
     Open(usize, Range<usize>),
     /// A game of a file: its start, and the lines before it.

@@ -52,6 +52,7 @@ async fn change(server: &Backend, uri: Address, version: Option<i32>, changes: V
         return server.change_config_file(&uri, version, changes).await;
     }
     server.documents.change(&uri, version, changes, server.features().encoding);
+    server.compare_elsewhere();
     server.boards.document_changed(&uri, version, || {
         let snapshot = server.documents.snapshot(&uri)?;
         // The last inserted byte: it belongs to the half-move that was typed.

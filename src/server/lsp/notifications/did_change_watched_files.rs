@@ -26,6 +26,7 @@ pub async fn handle(server: &Backend, params: DidChangeWatchedFilesParams) {
     }
     server.update_index();
     server.refresh_compared_lenses();
+    server.compare_elsewhere();
     if configuration {
         server.configuration.forget_files();
         server.reconfigure().await;

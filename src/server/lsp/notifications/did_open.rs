@@ -76,6 +76,7 @@ async fn open(server: &Backend, uri: Address, clients: &str, (language, version)
         };
         checker.start(uri.clone(), opened);
     }
+    server.note_elsewhere();
     server.show_configuration_faults().await;
     server.compare_letters(&uri).await;
 }

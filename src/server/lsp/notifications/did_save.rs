@@ -18,6 +18,7 @@ pub async fn handle(server: &Backend, params: DidSaveTextDocumentParams) {
         server.index.note_change(&path, false);
         server.update_index();
         server.refresh_compared_lenses();
+        server.compare_elsewhere();
     }
     server.reread(vec![uri.clone()]).await;
     saving::offer_restore(&server.client, &server.documents, &uri).await;

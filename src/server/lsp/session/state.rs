@@ -17,6 +17,7 @@ use super::pop_up;
 use super::progress::ProgressRegistry;
 use crate::lsp::board::BrowserBoards;
 use crate::lsp::custom::decoded;
+use crate::lsp::diagnostics::elsewhere::ElsewhereDesk;
 use crate::lsp::diagnostics::inline_check::InlineCheck;
 use crate::lsp::diagnostics::protocol;
 use crate::lsp::diagnostics::workspace::Workspace;
@@ -51,6 +52,8 @@ pub struct Backend {
     pub(in crate::lsp) names: Arc<NameIndex>,
     /// The positions of the workspace's games.
     pub(in crate::lsp) index: Arc<GameIndex>,
+    /// When games are compared with those of other files.
+    pub(in crate::lsp) elsewhere: Arc<ElsewhereDesk>,
     /// Boards in a browser.
     pub(in crate::lsp) boards: BrowserBoards,
     /// Engines beside the texts.
@@ -83,6 +86,7 @@ impl Backend {
             offered: CompletionCache::default(),
             names: Arc::default(),
             index: Arc::default(),
+            elsewhere: Arc::default(),
             boards: BrowserBoards::default(),
             engines: Arc::default(),
             ready: watch::Sender::default(),
@@ -110,6 +114,7 @@ impl Backend {
             changed
         })
         .await;
+        self.note_elsewhere();
         self.show_configuration_faults().await;
         if changed {
             // Concurrently: a client that leaves one request unanswered does not block the others.

@@ -1,0 +1,116 @@
+//! Games that another file has too, for findings: the endings of all games in open documents are known, and the index
+//! tells those of files.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use rayon::prelude::*;
+use tower_lsp::lsp_types;
+use vgn_engine::games::Game;
+use vgn_search::{GameWalker, PlayedMainLine, SearchKey};
+
+use super::copies::{AskedGame, CopySearch, ends_there};
+use super::query::CandidatePlace;
+use super::{IndexQuery, IndexedFile, open_documents};
+use crate::lsp::diagnostics::rendering::GameCache;
+use crate::lsp::documents::address::Address;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::cancel::Cancel;
+
+/// Another place of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameElsewhere {
+    pub uri: Address,
+    /// Its first tag there.
+    pub range: lsp_types::Range,
+    /// The number of further places.
+    pub more: usize,
+    /// The first tag of the game itself, in bytes of its text.
+    pub own_tag: Range<u32>,
+}
+
+/// A search for games in other files and documents, as all of them are now.
+pub struct ElsewhereSearch<'q> {
+    copies: CopySearch<'q>,
+    /// The games of open documents by their final position.
+    endings: HashMap<SearchKey, Vec<(usize, Range<usize>)>>,
+    closed: Vec<(PathBuf, IndexedFile)>,
+}
+
+impl<'q> ElsewhereSearch<'q> {
+    /// `None` if cancelled.
+    pub fn new(query: &'q IndexQuery, cancel: &Cancel) -> Option<ElsewhereSearch<'q>> {
+        let copies = CopySearch::new(query);
+        let mut endings: HashMap<SearchKey, Vec<(usize, Range<usize>)>> = HashMap::new();
+        for (place, snapshot) in copies.open.iter().enumerate() {
+            let games: Vec<_> = snapshot.find_games(cancel)?.games().filter(|game| game.is_game()).collect();
+            let keys: Vec<_> = games.par_iter().map(|game| (ending(snapshot, game, cancel), game.range())).collect();
+            for (key, range) in keys {
+                key.into_iter().for_each(|key| endings.entry(key).or_default().push((place, range.clone())));
+            }
+        }
+        let (closed, _) = query.closed_files(&copies.open);
+        (!cancel.is_cancelled()).then_some(ElsewhereSearch { copies, endings, closed })
+    }
+
+    /// The games of other files that end as a game does; `None` if cancelled.
+    pub fn in_files(
+        &self,
+        snapshot: &Snapshot,
+        game: &Game<'_, GameCache>,
+        cancel: &Cancel,
+    ) -> Option<Vec<CandidatePlace>> {
+        let mut found = Vec::new();
+        let key = ending(snapshot, game, cancel);
+        for (path, file) in self.closed.iter().filter(|(_, file)| file.uri != snapshot.uri) {
+            let (Some(key), games) = (key, file.index.games()) else { break };
+            file.index.each_game(key, |number, played| {
+                if ends_there(played) {
+                    let (start, line) = (games[number].start as usize, games[number].line);
+                    found.push(CandidatePlace::File { path: path.clone(), uri: file.uri.clone(), start, line });
+                }
+            });
+        }
+        (!cancel.is_cancelled()).then_some(found)
+    }
+
+    /// Another place of a game, if it has one in another open document or among those of files; the outer `None` if
+    /// cancelled.
+    pub fn find(
+        &mut self,
+        snapshot: &Snapshot,
+        game: &Game<'_, GameCache>,
+        in_files: &[CandidatePlace],
+        cancel: &Cancel,
+    ) -> Option<Option<GameElsewhere>> {
+        let key = ending(snapshot, game, cancel);
+        let ending_so = key.and_then(|key| self.endings.get(&key)).into_iter().flatten();
+        let others = ending_so.filter(|(place, _)| self.copies.open[*place].uri != snapshot.uri);
+        let open = others.map(|(place, range)| CandidatePlace::Open(*place, range.clone()));
+        let candidates: Vec<CandidatePlace> = open.chain(in_files.iter().cloned()).collect();
+        if candidates.is_empty() {
+            return (!cancel.is_cancelled()).then_some(None);
+        }
+        let bytes = open_documents::bytes_of(snapshot, game);
+        let asked = AskedGame { snapshot, start: game.range().start, bytes: &bytes };
+        let (places, own_tag) = self.copies.confirm(&candidates, &asked, cancel)?;
+        let more = places.len().saturating_sub(1);
+        let first = places.into_iter().next();
+        Some(first.map(|place| GameElsewhere { uri: place.uri, range: place.range, more, own_tag }))
+    }
+}
+
+/// The final position of a game's main line; `None` if it has none of chess, or if cancelled.
+fn ending(snapshot: &Snapshot, game: &Game<'_, GameCache>, cancel: &Cancel) -> Option<SearchKey> {
+    let known = &game.attachment().answers().ending;
+    if let Some(known) = known.get() {
+        return *known;
+    }
+    if cancel.is_cancelled() {
+        return None;
+    }
+    let bytes = open_documents::bytes_of(snapshot, game);
+    let line = PlayedMainLine::of(&mut GameWalker::new(snapshot.kind), &bytes);
+    *known.get_or_init(|| line.last().map(|last| last.key()))
+}
