@@ -1,5 +1,5 @@
-// The worker that holds the server: it gets the module first, and then messages as the texts of JSON, or what the page
-// would take too long to write and to read as JSON.
+// The worker that holds the server: it gets the module first, or its bytes, and then messages as the texts of JSON, or
+// what the page would take too long to write and to read as JSON.
 
 import { start } from "../../../../src/web/server.mjs";
 import { startEngine } from "../engine/engine_worker";
@@ -13,16 +13,16 @@ const early: string[] = [];
 const parts: string[] = [];
 let receive = (message: string): void => void early.push(message);
 
-self.addEventListener("message", ({ data }: MessageEvent<ToWorker | WebAssembly.Module>) => {
+self.addEventListener("message", ({ data }: MessageEvent<ToWorker | WebAssembly.Module | Uint8Array<ArrayBuffer>>) => {
   if (typeof data === "string") {
     receive(data);
     return;
   }
-  if (!(data instanceof WebAssembly.Module)) {
-    if ("part" in data) {
-      parts.push(data.part);
-      return;
-    }
+  if ("part" in data) {
+    parts.push(data.part);
+    return;
+  }
+  if ("opened" in data) {
     const params = { textDocument: { ...data.opened, text: parts.splice(0).join("") } };
     receive(JSON.stringify({ jsonrpc: "2.0", method: "textDocument/didOpen", params }));
     return;
