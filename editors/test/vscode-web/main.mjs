@@ -36,6 +36,12 @@ try {
   await workbench.until("a squiggle", async () => (await squiggles.count()) > 0);
   console.log(`ok: shows squiggles (the window ${shown - begun} ms, then ${Date.now() - shown} ms): ${await workbench.problems()}`);
 
+  await workbench.until("what is wrong in a file that is not open", async () => (await workbench.problems()).includes("Errors: 1"));
+  await workbench.command("View: Toggle Problems");
+  await page.locator(".markers-panel .monaco-list-row", { hasText: "closed.pgn" }).first().waitFor();
+  await workbench.command("View: Toggle Problems");
+  console.log(`ok: finds what is wrong in a file that is not open: ${await workbench.problems()}`);
+
   await page.locator(".monaco-editor .view-line").first().click();
   await workbench.goTo(9, 16);
   const hover = await workbench.hover("Qd1-h5");

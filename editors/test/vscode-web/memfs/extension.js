@@ -12,7 +12,11 @@ const GAME = `[Event "?"]
 
 1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 *
 `;
-const files = new Map([["/game.pgn", new TextEncoder().encode(GAME)]]);
+const encoded = (text) => new TextEncoder().encode(text);
+const files = new Map([
+  ["/game.pgn", encoded(GAME)],
+  ["/sub/closed.pgn", encoded(GAME.replace("Ada", "Cy").replace("e4 e5", "e4 e4"))],
+]);
 
 exports.activate = (context) => {
   const changed = new vscode.EventEmitter();
@@ -27,10 +31,11 @@ exports.activate = (context) => {
     onDidChangeFile: changed.event,
     watch: () => new vscode.Disposable(() => {}),
     stat: (uri) =>
-      uri.path === "/"
+      uri.path === "/" || uri.path === "/sub"
         ? { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 }
         : { type: vscode.FileType.File, ctime: 0, mtime: 0, size: found(uri).length },
-    readDirectory: () => [...files.keys()].map((path) => [path.slice(1), vscode.FileType.File]),
+    readDirectory: ({ path }) =>
+      path === "/" ? [["game.pgn", vscode.FileType.File], ["sub", vscode.FileType.Directory]] : [["closed.pgn", vscode.FileType.File]],
     readFile: found,
     writeFile: (uri, bytes) => void files.set(uri.path, bytes),
     createDirectory: () => {},

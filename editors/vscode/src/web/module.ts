@@ -3,7 +3,11 @@
 import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/browser";
 import { CONNECTION, type Launcher } from "../server/client";
+import { Lending } from "./lending";
 import { WorkerReader, WorkerWriter } from "./messages";
+
+/** One at a time: a client that is started again is another one. */
+let lending: Lending | undefined;
 
 export function moduleLauncher(extension: vscode.Uri): Launcher {
   const inside = (name: string): vscode.Uri => vscode.Uri.joinPath(extension, "dist", "web", name);
@@ -24,6 +28,9 @@ export function moduleLauncher(extension: vscode.Uri): Launcher {
       worker.postMessage(bytes);
       return { reader: new WorkerReader(worker), writer: new WorkerWriter(worker) };
     };
-    return new LanguageClient(...CONNECTION, start, options);
+    const client = new LanguageClient(...CONNECTION, start, options);
+    lending?.dispose();
+    lending = new Lending(client, output);
+    return client;
   };
 }
