@@ -515,9 +515,9 @@ export class App {
       tree: unlessTraining(() => this.tree.turn()),
       hint: () => this.trainer.hint(),
       engine: unlessTraining(() => this.engine.turn()),
-      threat: unlessTraining(() => this.engine.threat()),
-      reply: unlessTraining(() => this.engine.reply()),
-      line: (at: number) => unlessTraining(() => this.engine.write(at))(),
+      threat: unlessTraining(() => this.engine.threat(this.searched)),
+      reply: unlessTraining(() => this.engine.reply(this.searched)),
+      line: (at: number) => unlessTraining(() => this.engine.write(at, undefined, this.searched))(),
       readOut: unlessTraining(() => this.engine.read()),
       undo: unlessTraining(() => {
         if (!this.effective.readOnly) {

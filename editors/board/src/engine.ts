@@ -148,21 +148,24 @@ export class Engine {
   }
 
   /** What the other side would play, or again what the side to move does. */
-  threat(): void {
+  threat(place = this.place): void {
     if (!this.isOn) {
       this.turn();
     }
     if (this.isOn) {
-      this.isThreat = !this.isThreat;
+      // The board may have gone on since it was painted.
+      this.isThreat = place?.fen !== this.place?.fen || !this.isThreat;
+      this.place = place;
       this.again();
     }
   }
 
   /** The best move, or as soon as one is known. */
-  reply(): void {
+  reply(place = this.place): void {
     if (!this.isOn) {
       this.turn();
     }
+    this.at(place);
     const best = this.isThreat ? undefined : this.found?.lines[0]?.uci[0];
     if (best !== undefined) {
       this.events.play(best);
@@ -172,12 +175,12 @@ export class Engine {
   }
 
   /** Writes a line into the text, up to a half-move of it; the first is 0. */
-  write(line: number, half?: number): void {
+  write(line: number, half?: number, place = this.place): void {
+    this.at(place);
     const moves = this.found?.lines[line]?.uci;
     if (moves === undefined || this.place === undefined) {
-      return;
-    }
-    if (this.isThreat) {
+      this.events.notify(this.isOn ? "The engine has no such line here yet." : "The engine is off: l starts it.");
+    } else if (this.isThreat) {
       this.events.notify("A threat is no line of this position: it cannot be written into the text.");
     } else if (!this.place.isWritable) {
       this.events.notify("Nothing can be written into this text.");

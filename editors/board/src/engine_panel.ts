@@ -63,6 +63,8 @@ export class EnginePanel {
   wait(isThreat: boolean): void {
     set(this.threat, "aria-pressed", String(isThreat));
     this.clear();
+    // The depth of another place is none of this one.
+    say(this.status, "…");
     set(this.element, "aria-busy", "true");
   }
 
