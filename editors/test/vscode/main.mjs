@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { board } from "./board.mjs";
 import { assertAllUsed } from "./capabilities.mjs";
 import { CodeServer } from "./code-server.mjs";
+import { engine } from "./engine.mjs";
 import { encodings } from "./encodings.mjs";
 import { features } from "./features.mjs";
 import { install, runningFrom } from "./install.mjs";
@@ -64,6 +65,7 @@ try {
     binary: () => binary(workbench, address),
     encodings: () => encodings(workbench, address, { games, project }),
     board: () => board(workbench, address, games),
+    engine: () => engine(workbench, address, games, codeServer),
     places: () => places(workbench, address, { games }),
     features: () => features(workbench, address, { games, server }),
     themes: () => themes(workbench, address, { games, project }),

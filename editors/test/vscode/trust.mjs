@@ -1,5 +1,5 @@
-// A folder that names a program of its own as the server: it is not run, neither in a restricted window nor in a trusted
-// one. Run by main.mjs.
+// A folder that names a program of its own as the server and as an engine: it is not run, neither in a restricted window
+// nor in a trusted one. Run by main.mjs.
 
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ export async function trust(workbench, trusted, { home, work, server, extension 
   writeFileSync(program, `#!/bin/sh\ntouch ${ran}\n`);
   chmodSync(program, 0o755);
   writeFileSync(join(folder, "strange.pgn"), GAME);
-  const settings = { "vgn.server.path": program, "vgn.server.extraEnv": { VGN_LSP_LOG: "trace" } };
+  const settings = { "vgn.engine.path": program, "vgn.server.path": program, "vgn.server.extraEnv": { VGN_LSP_LOG: "trace" } };
   writeFileSync(join(folder, ".vscode", "settings.json"), JSON.stringify(settings));
 
   const restricted = new CodeServer(home, join(work, "restricted"));
@@ -40,10 +40,15 @@ export async function trust(workbench, trusted, { home, work, server, extension 
       await workbench.command("VGN: Open Board Beside");
       const frame = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("#active-frame");
       await frame.locator(".move[aria-current]", { hasText: "e4" }).waitFor();
+      await workbench.command("View: Focus First Editor Group");
+      await workbench.command("VGN: Start Engine");
+      const why = { restricted: "not trusted", trusted: "no engine is set" }[kind];
+      await frame.locator(".engine-said", { hasText: why }).waitFor();
+      await workbench.picture(`${kind}-engine`);
       if (existsSync(ran)) {
         throw new Error(`the folder's own program has been run in a ${kind} window`);
       }
-      console.log(`${kind}: findings and a board, and the folder's own program has not been run`);
+      console.log(`${kind}: findings, a board and no engine, and the folder's own program has not been run`);
     }
   } finally {
     await restricted.stop();

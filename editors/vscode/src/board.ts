@@ -3,12 +3,15 @@
 import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { BoardPanel, isOfGames, type Place } from "./board_panel";
+import type { EngineBeside, EngineBoards, EngineInfo } from "./engine";
 import type { Veil } from "./veil";
 
 /** The type of the panels; the extension is started when one is restored. */
 const VIEW = "vgn.board";
 
-export class Boards implements vscode.Disposable {
+export class Boards implements vscode.Disposable, EngineBoards {
+  /** Knows what engines have found last. */
+  engine: EngineBeside | undefined;
   private readonly panels = new Set<BoardPanel>();
   private readonly registered: vscode.Disposable[];
 
@@ -58,6 +61,23 @@ export class Boards implements vscode.Disposable {
     this.panels.forEach((panel) => panel.renew());
   }
 
+  turnEngine(uri: vscode.Uri, on: boolean): boolean {
+    const panels = [...this.panels].filter((panel) => panel.isOf(uri));
+    // One that is seen, and only one.
+    const chosen = on ? (panels.find((panel) => panel.asksEngine) ?? panels.find((panel) => panel.isSeen)) : undefined;
+    (on ? panels.filter((panel) => panel === chosen) : panels).forEach((panel) => panel.turnEngine(on));
+    return on ? chosen !== undefined : panels.length > 0;
+  }
+
+  asksEngine(uri: vscode.Uri): boolean {
+    return [...this.panels].some((panel) => panel.isOf(uri) && panel.asksEngine);
+  }
+
+  engineTold(info: EngineInfo): void {
+    const uri = this.running()?.protocol2CodeConverter.asUri(info.uri);
+    this.panels.forEach((panel) => uri !== undefined && panel.isOf(uri) && panel.engineTold(info));
+  }
+
   /** Shows the board that follows the cursor; `another` opens one more, which stays on this game. */
   private open(another: boolean, withFocus = false): BoardPanel | undefined {
     const editor =
@@ -94,7 +114,7 @@ export class Boards implements vscode.Disposable {
       await this.serve();
       return this.running();
     };
-    const board = new BoardPanel(panel, this.extension, place, server, this.veil);
+    const board = new BoardPanel(panel, this.extension, place, server, this.veil, () => this.engine);
     this.panels.add(board);
     panel.onDidDispose(() => this.panels.delete(board));
     return board;

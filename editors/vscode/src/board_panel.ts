@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import type { BaseLanguageClient, Position, Range, WorkspaceEdit } from "vscode-languageclient";
 import { boardPage } from "./board_page";
+import type { EngineBeside, EngineInfo } from "./engine";
 import { LANGUAGES } from "./languages";
 import type { Veil } from "./veil";
 
@@ -43,6 +44,9 @@ export class BoardPanel {
   private isToTrain = false;
   private isTraining = false;
   private isLaidOut = false;
+  /** Its page has the engine on; and where the document has become another one, it is asked anew. */
+  private hasEngine = false;
+  private isToAskEngine = false;
   /** The games that the tree listed last: the page names them by their place. */
   private listed: { uri: string; range: Range }[] = [];
 
@@ -54,6 +58,7 @@ export class BoardPanel {
     private readonly server: () => Promise<BaseLanguageClient | undefined>,
     /** Hides what is to be guessed. */
     private readonly veil: Veil,
+    private readonly engines: () => EngineBeside | undefined,
   ) {
     this.uri = vscode.Uri.parse(place.uri);
     this.cursor = new vscode.Position(place.line, place.character);
@@ -77,6 +82,30 @@ export class BoardPanel {
   /** Whether moves of a game of this document are guessed here. */
   isTrainingOn(uri: vscode.Uri): boolean {
     return this.isTraining && String(uri) === String(this.uri);
+  }
+
+  isOf(uri: vscode.Uri): boolean {
+    return String(uri) === String(this.uri);
+  }
+
+  get isSeen(): boolean {
+    return this.panel.visible;
+  }
+
+  get asksEngine(): boolean {
+    return this.hasEngine;
+  }
+
+  /** The page is to have the engine on, or off. */
+  turnEngine(on: boolean): void {
+    this.send("engine", { on });
+    this.hasEngine = on;
+  }
+
+  engineTold({ uri: _, ...info }: EngineInfo): void {
+    if (this.hasEngine) {
+      this.send("engineInfo", info);
+    }
   }
 
   get column(): vscode.ViewColumn | undefined {
@@ -111,6 +140,10 @@ export class BoardPanel {
     }
     const at = editor.selection.active;
     if (!isHere) {
+      if (this.hasEngine) {
+        void this.endEngine().catch(() => undefined);
+        this.isToAskEngine = true;
+      }
       this.uri = editor.document.uri;
       this.cursor = at;
       this.name();
@@ -147,10 +180,21 @@ export class BoardPanel {
     const settings = Object.fromEntries(SETTINGS.map((name) => [name, chosen.get(name)]));
     const isReadOnly = vscode.workspace.fs.isWritableFileSystem(this.uri.scheme) === false;
     const title = this.uri.path.split("/").at(-1) ?? "";
-    this.send("settings", { ...settings, readOnly: isReadOnly && this.uri.scheme !== "untitled", title });
+    void this.tellSettings({ ...settings, readOnly: isReadOnly && this.uri.scheme !== "untitled", title });
+  }
+
+  /** The server knows whether it can start engines. */
+  private async tellSettings(settings: Params): Promise<void> {
+    const client = await this.server();
+    const { engine } = (client?.initializeResult?.capabilities.experimental ?? {}) as { engine?: unknown };
+    const engineLines = vscode.workspace.getConfiguration("vgn.engine").get("multiPv");
+    this.send("settings", { ...settings, engine: engine === true, engineLines });
   }
 
   private stop(): void {
+    if (this.hasEngine) {
+      void this.endEngine().catch(() => undefined);
+    }
     this.isDisposed = true;
     this.veil.lift(this);
     clearTimeout(this.timer);
@@ -181,6 +225,8 @@ export class BoardPanel {
       game: (asked) => this.game(asked),
       legal: (asked) => this.ask("vgn/legal", asked),
       play: (asked) => this.play(asked),
+      playLine: (asked) => this.play(asked, "vgn/playLine"),
+      engine: (asked) => this.engine(asked),
       annotate: (asked) => this.write("vgn/annotate", asked),
       rearrange: (asked) => this.write("vgn/rearrange", asked),
       reveal: (asked) => this.reveal(asked as { range: Range; show?: boolean }),
@@ -209,6 +255,10 @@ export class BoardPanel {
       this.send("pinned", { pinned: this.pinned });
       this.keep();
       await this.tellCursor(this.cursor);
+      if (this.isToAskEngine) {
+        this.isToAskEngine = false;
+        this.send("engine", { on: true });
+      }
       if (this.isToTrain) {
         this.isToTrain = false;
         this.send("train", {});
@@ -253,9 +303,32 @@ export class BoardPanel {
     }
   }
 
-  private async play(params: Params): Promise<Answer> {
+  /** Lets an engine think about a place of the game, or ends it. */
+  private async engine({ on, ...asked }: Params): Promise<Answer> {
+    this.hasEngine = on === true;
+    if (on !== true) {
+      await this.endEngine();
+      return {};
+    }
+    const started = await this.ask<{ id: number; fen: string }>("vgn/engineStart", asked);
+    // A search that another one has begun tells only what is new.
+    const last = this.engines()?.lastOf(this.uri, started.id);
+    if (last !== undefined) {
+      this.engineTold(last);
+    }
+    return started;
+  }
+
+  private async endEngine(): Promise<void> {
+    const { uri } = this;
+    const client = await this.server();
+    await client?.sendRequest("vgn/engineStop", { textDocument: { uri: client.code2ProtocolConverter.asUri(uri) } });
+    this.engines()?.forget(uri);
+  }
+
+  private async play(params: Params, method = "vgn/play"): Promise<Answer> {
     type Played = { edit: WorkspaceEdit | null; select: Range; move: number };
-    const { edit, select, move } = await this.ask<Played>("vgn/play", params);
+    const { edit, select, move } = await this.ask<Played>(method, params);
     if (edit !== null && edit !== undefined) {
       await this.apply(edit);
     }

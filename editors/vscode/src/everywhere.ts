@@ -6,6 +6,7 @@ import { Boards } from "./board";
 import { Client, type Launcher } from "./server/client";
 import { LANGUAGES } from "./languages";
 import { CursorStatus } from "./cursor";
+import { EngineBeside } from "./engine";
 import { copyGameAs } from "./game_as";
 import { GamesView } from "./games";
 import { newGameCommands } from "./new_game";
@@ -31,6 +32,7 @@ export async function begin(
   const cursor = new CursorStatus(() => client?.connection, veil);
   const changed = () => {
     cursor.refresh();
+    engine.renew();
     if (client?.connection?.isRunning() === true) {
       boards.renew();
       games.renew();
@@ -38,6 +40,9 @@ export async function begin(
   };
   client = new Client(launch, output, changed, veil);
   const boards = new Boards(context.extensionUri, () => client?.connection, serve, veil);
+  const engine = new EngineBeside(() => client?.connection, serve, boards, veil);
+  boards.engine = engine;
+  client.engineTold = (info) => engine.told(info);
   const games = new GamesView(context.extensionUri, () => client?.connection, veil);
   context.subscriptions.push(
     output,
@@ -47,6 +52,7 @@ export async function begin(
     ...stepCommands(() => client?.connection),
     ...reorderCommands(() => client?.connection),
     boards,
+    engine,
     vscode.commands.registerCommand("vgn.copyGameAs", () => copyGameAs(client?.connection)),
     games,
     ...newGameCommands(),

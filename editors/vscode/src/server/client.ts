@@ -10,6 +10,7 @@ import {
 } from "vscode-languageclient";
 import { OPEN_IN_BROWSER, placeInFront } from "../board_in_browser";
 import { CONVERT_GAME, chooseConversion } from "../conversions";
+import type { EngineInfo } from "../engine";
 import { EXPLAIN, explain } from "../explain";
 import { FOLDING, FoldedText } from "../folded";
 import { LANGUAGES } from "../languages";
@@ -27,11 +28,15 @@ export type Launcher = (
 
 /** Lets an engine think. */
 const ENGINE_START = "vgn/engineStart";
+/** What an engine has found. */
+const ENGINE_INFO = "vgn/engineInfo";
 
 export class Client implements vscode.Disposable {
   private readonly status = new Status();
   private readonly trusted: vscode.Disposable;
   private readonly folded: FoldedText;
+  /** Is told what engines find. */
+  engineTold: (info: EngineInfo) => void = () => undefined;
   private running: BaseLanguageClient | undefined;
   /** A restart has been asked for: the server that still runs is told nothing more. */
   private restarting = false;
@@ -127,6 +132,7 @@ export class Client implements vscode.Disposable {
       getState: () => ({ kind: "static" }),
       clear: () => undefined,
     });
+    client.onNotification(ENGINE_INFO, (info: EngineInfo) => this.engineTold(info));
     this.running = client;
     try {
       await client.start();
