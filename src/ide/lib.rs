@@ -41,6 +41,7 @@ const LONGEST_RESOLVED: usize = 1 << 17;
 
 pub use board::annotate::{Annotation, annotate};
 pub use board::colours::{BOARD_COLOURS, BoardColour, LONGEST_COMMAND, board_colours};
+pub use board::curve::curve_svg;
 pub use board::engine_question::{EngineQuestion, EngineVariation, QuestionTopic};
 pub use board::game::{BoardGame, BoardMove, board_game};
 pub use board::hand_move::HandMove;

@@ -71,6 +71,7 @@ export class EnginePanel {
   /** There is nothing to see, for this reason. */
   say(text: string): void {
     this.clear();
+    say(this.status, "");
     say(this.said, text);
   }
 

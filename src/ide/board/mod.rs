@@ -4,6 +4,7 @@ pub mod annotate;
 pub mod blank_lines;
 pub mod colours;
 pub mod comments;
+pub mod curve;
 pub mod engine_question;
 pub mod game;
 pub mod hand_move;

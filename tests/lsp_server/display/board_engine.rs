@@ -131,3 +131,22 @@ fn the_evaluation_is_a_hint_behind_the_half_move() {
         finish(session);
     }
 }
+
+#[test]
+fn the_curve_of_a_game_is_a_document() {
+    let mut session = Session::new();
+    let file = "file:///games.pgn";
+    session.open(file, 1, "1. e4 *\n\n1. e4 {[%eval 0.3]} e5 {[%eval 0.2]} 2. Ke2 {[%eval -1.1]} *\n");
+    session.diagnostics(file, 1);
+    let run = |game: u32| json!({"command": "vgn.curve", "arguments": [{"textDocument": {"uri": file}, "game": game}]});
+    let curve = session.request("workspace/executeCommand", run(2));
+    assert_eq!(curve["uri"], "vgn-curve:///games.pgn.svg?2");
+    let svg = curve["svg"].as_str().unwrap_or_default();
+    assert!(svg.starts_with("<svg ") && svg.contains("<title>2. Ke2 -1.10</title>"), "{svg}");
+    let text = session.request("workspace/textDocumentContent", json!({"uri": curve["uri"]}));
+    assert_eq!(text["text"], curve["svg"]);
+    let id = session.ask("workspace/executeCommand", run(1));
+    let why = session.reply(id)["error"]["message"].as_str().unwrap_or_default().to_owned();
+    assert!(why.starts_with("the main line of this game has no evaluations to draw"), "{why}");
+    session.finish();
+}

@@ -13,14 +13,15 @@ use super::deferred::{self, APPLY};
 use super::explain::{self, EXPLAIN};
 use crate::lsp::board::{self, OPEN_BOARD};
 use crate::lsp::custom::cursor::{self, FEN, LICHESS, LINE};
+use crate::lsp::custom::curve::{self, CURVE};
 use crate::lsp::custom::file_as::{self, FILE_AS};
 use crate::lsp::custom::game_as::{self, GAME_AS};
 use crate::lsp::host::files;
 use crate::lsp::session::state::Backend;
 
 /// The names of all commands.
-const NAMES: [&str; 10] =
-    [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY, FEN, LINE, LICHESS, GAME_AS, FILE_AS, OPEN_BOARD];
+const NAMES: [&str; 11] =
+    [EXPLAIN, CONVERT_GAME, CONVERT_TO_FILE, APPLY, FEN, LINE, LICHESS, GAME_AS, FILE_AS, CURVE, OPEN_BOARD];
 /// Commands that write files or open pages.
 const OF_PROCESSES: [&str; 2] = [CONVERT_TO_FILE, OPEN_BOARD];
 
@@ -42,6 +43,7 @@ impl Backend {
             CONVERT_TO_FILE => convert_to_file::run(self, &params.arguments).await,
             APPLY => deferred::run(self, &params.arguments).await,
             command @ (FEN | LINE | LICHESS) => cursor::run(self, command, &params.arguments).await,
+            CURVE => curve::run(self, &params.arguments).await,
             GAME_AS => game_as::run(self, &params.arguments).await,
             FILE_AS => file_as::run(self, &params.arguments).await,
             unknown => Err(Error::invalid_params(format!("no command is named `{unknown}`"))),

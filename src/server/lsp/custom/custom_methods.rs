@@ -8,6 +8,7 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{Range, TextDocumentPositionParams, TextEdit, WorkDoneProgressCancelParams};
 
 use super::cursor::{self, CursorResponse};
+use super::curve;
 use super::decoded::{self, DecodedText, DecodedTextParams};
 use super::explore::{self, ExploreParams, ExploreResponse};
 use super::move_item::{self, MoveItemParams};
@@ -96,10 +97,13 @@ impl Methods {
         self.lend_files(params).await;
     }
 
-    /// `workspace/textDocumentContent`: the same for clients that support virtual documents, and the pages of
-    /// diagnostics.
+    /// `workspace/textDocumentContent`: the same for clients that support virtual documents, the pages of
+    /// diagnostics, and curves.
     pub async fn text_content(&self, params: TextContentParams) -> Result<TextContentResult> {
         if let Some(text) = explain::page_at(params.uri.spelling()) {
+            return Ok(TextContentResult { text });
+        }
+        if let Some(text) = curve::document_at(self, params.uri.spelling()).await? {
             return Ok(TextContentResult { text });
         }
         let file = decoded::file_of(&params.uri);

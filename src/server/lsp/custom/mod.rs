@@ -6,6 +6,7 @@ pub mod board_legal;
 pub mod board_undo;
 pub mod board_write;
 pub mod cursor;
+pub mod curve;
 pub mod custom_methods;
 pub mod decoded;
 pub mod explore;

@@ -93,7 +93,7 @@ impl Extensions {
 
 /// The options with the schemes of virtual documents.
 pub fn options() -> Value {
-    json!({"schemes": [crate::lsp::custom::decoded::SCHEME, crate::lsp::actions::explain::SCHEME]})
+    json!({"schemes": [crate::lsp::custom::decoded::SCHEME, crate::lsp::actions::explain::SCHEME, crate::lsp::custom::curve::SCHEME]})
 }
 
 /// `workspace/textDocumentContent`.
@@ -149,7 +149,7 @@ mod tests {
         let completed = announced(json!({})).complete(reply());
         let schemes =
             completed.result().and_then(|result| result.pointer("/capabilities/workspace/textDocumentContent"));
-        assert_eq!(schemes, Some(&json!({"schemes": ["vgn-decoded", "vgn-explain"]})));
+        assert_eq!(schemes, Some(&json!({"schemes": ["vgn-decoded", "vgn-explain", "vgn-curve"]})));
         assert_eq!(announced(json!({"dynamicRegistration": true})).complete(reply()), reply());
     }
 
