@@ -229,7 +229,7 @@ fn a_deeper_run_replaces_its_own_summary_and_says_which_glyphs_no_longer_fit() {
     assert!(shallow.starts_with("{Mine.} {Accuracy: White") || shallow.starts_with("{Accuracy: White"), "{shallow}");
     assert!(shallow.contains("2. exd5 $4 {[%eval ") && shallow.contains("{Mine.}"), "{shallow}");
     // Laid out in another way, it is still its own.
-    folder.write("a.pgn", &shallow.replace("Average loss", "Average\nloss"));
+    folder.write("a.pgn", shallow.replace("Average loss", "Average\nloss"));
     assert_eq!(run("6").code, Some(0));
     let deep = String::from_utf8(folder.read("a.pgn")).expect("text");
     assert_eq!((deep.matches("{Accuracy: ").count(), deep.matches(",6]").count()), (1, 4), "{deep}");
