@@ -6,17 +6,18 @@ use std::sync::LazyLock;
 use vgn_engine::lint::FileKind;
 use vgn_engine::openings::openings;
 
-use crate::{GameWalker, PositionCollector, SearchKey};
+use crate::index::IndexedGames;
+use crate::{GameWalker, SearchKey};
 
 /// Whether a line of lichess's table of openings reaches the position, at its end or on the way.
 pub fn is_in_book(key: SearchKey) -> bool {
     static TABLE: LazyLock<HashSet<SearchKey>> = LazyLock::new(|| {
-        let (mut walker, mut collector) = (GameWalker::new(FileKind::Pgn), PositionCollector::default());
-        let mut all = HashSet::new();
+        let (mut walker, mut walked) = (GameWalker::new(FileKind::Pgn), IndexedGames::default());
+        let mut all: HashSet<SearchKey> = HashSet::new();
         for opening in openings() {
-            walker.game(opening.line.as_bytes(), 0, true, &mut collector);
-            all.extend(collector.positions().iter().map(|(key, _)| *key));
+            walker.game(opening.line.as_bytes(), 0, true, &mut walked);
         }
+        all.extend(walked.played().into_iter().map(|(key, _)| key));
         all
     });
     TABLE.contains(&key)

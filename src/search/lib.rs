@@ -5,7 +5,7 @@
 //! boards to a [`GameSink`]. A [`PositionTally`] is one that counts what was played in a [`SoughtPosition`], and a
 //! [`Query`] is a condition on games, told by the sink [`QueryRun`]. A [`repertoire`] is a player's own lines,
 //! [`SaidByGame`] compares what two games say, and a [`RowSink`] makes rows of tables. An [`index`] keeps positions in
-//! bytes, a [`ResidentIndex`] those of a file's games in memory.
+//! bytes, a [`ResidentIndex`] those of the games of many files in memory.
 //!
 //! Invariant: a key only finds candidates. An answer is given from boards that were replayed from the game's own text.
 
@@ -33,8 +33,7 @@ pub use key::SearchKey;
 pub use main_line::{MainLineMove, PlayedMainLine};
 pub use query::{GameHit, HitMove, Query, QueryError, QueryRun};
 pub use resident::{
-    ConfirmedGame, GamePositions, PlayedCode, PositionCollector, ResidentBuilder, ResidentGame, ResidentIndex,
-    ResidentTally, confirmed_game,
+    ConfirmedGame, GamePositions, ResidentBuilder, ResidentIndex, ResidentSegments, ResidentTally, confirmed_game,
 };
 pub use rows::{GameRow, MoveRow, ROW_TAGS, ReachedPositionRow, RowSink};
 pub use said::{SaidByGame, SaidSink, UnsaidThing};

@@ -9,7 +9,8 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use vgn_engine::source::{ChunkExtent, ChunkStart, FilePosition};
 use vgn_search::Query;
-use vgn_search::store::{CatalogueFile, IndexedPlace, StoreFault, StoreReader};
+use vgn_search::index::IndexedPlace;
+use vgn_search::store::{CatalogueFile, StoreFault, StoreReader};
 
 use super::search::{SearchedGames, Searcher};
 use crate::batch::inputs::InputFile;

@@ -2,7 +2,8 @@
 
 use std::io::{self, Read, Seek, SeekFrom};
 
-use vgn_search::store::{CatalogueFile, IndexedPlace, StoredStamp};
+use vgn_search::index::IndexedPlace;
+use vgn_search::store::{CatalogueFile, StoredStamp};
 
 use crate::batch::inputs::InputFile;
 

@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use rayon::ThreadPool;
-use vgn_search::store::{IndexedPlace, StoreReader};
+use vgn_search::index::IndexedPlace;
+use vgn_search::store::StoreReader;
 use vgn_search::{FoundGame, MOST_LISTED, PositionTally, SoughtPosition};
 
 use super::replay::{ReachingGame, replayed};

@@ -3,7 +3,8 @@
 use std::io;
 
 use vgn_engine::source::{ChunkExtent, Encoding};
-use vgn_search::store::{CatalogueFile, IndexedPlace};
+use vgn_search::index::IndexedPlace;
+use vgn_search::store::CatalogueFile;
 use vgn_search::{FoundGame, GameWalker, PositionTally, SoughtPosition};
 
 use crate::batch::inputs::InputFile;

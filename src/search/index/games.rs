@@ -43,7 +43,8 @@ impl IndexedGameRow {
     }
 }
 
-/// Games that were walked for an index: their rows, and each position of their main lines that legal half-moves reach.
+/// Games that were walked for an index: their rows, and each position of their main lines that legal half-moves reach;
+/// [`IndexedGames::with_all_lines`] also keeps the positions of all other lines.
 #[derive(Debug, Default)]
 pub struct IndexedGames {
     /// The games that have ended. Starts are those in the walked text, lines are 0.
@@ -54,25 +55,51 @@ pub struct IndexedGames {
     pub(super) occurrences: Vec<Occurrence>,
     /// Occurrences of games that have ended.
     kept: usize,
+    /// Positions of the other lines of the current game, if they are wanted.
+    others: Option<Vec<Occurrence>>,
     facts: GameFacts,
     variant: VariantWatch,
 }
 
 impl IndexedGames {
+    /// Keeps the positions of variations, and those that no legal half-moves reach, as [`MoveCode::BESIDE`] too.
+    pub fn with_all_lines() -> IndexedGames {
+        IndexedGames { others: Some(Vec::new()), ..IndexedGames::default() }
+    }
+
+    /// The positions of main lines, with what is played there.
+    pub(crate) fn played(&self) -> Vec<(SearchKey, MoveCode)> {
+        let main = self.occurrences[..self.kept].iter().filter(|one| one.played != MoveCode::BESIDE);
+        main.map(|one| (one.key, one.played)).collect()
+    }
+
     /// Number of positions.
     pub fn positions(&self) -> usize {
         self.kept
     }
 
     fn add(&mut self, key: SearchKey, ply: u32, played: MoveCode) {
-        let ply = u16::try_from(ply).unwrap_or(u16::MAX);
-        self.occurrences.push(Occurrence { key, game: self.rows.len() as u32, ply, played });
+        let one = self.occurrence(key, ply, played);
+        self.occurrences.push(one);
+    }
+
+    fn add_other(&mut self, place: Option<WalkPlace<'_>>, ply: u32) {
+        let Some(key) = place.and_then(|place| place.key) else { return };
+        let one = self.occurrence(key, ply, MoveCode::BESIDE);
+        self.others.iter_mut().filter(|others| others.last().is_none_or(|last| last.key != key)).for_each(|others| {
+            others.push(one);
+        });
+    }
+
+    fn occurrence(&self, key: SearchKey, ply: u32, played: MoveCode) -> Occurrence {
+        Occurrence { key, game: self.rows.len() as u32, ply: u16::try_from(ply).unwrap_or(u16::MAX), played }
     }
 }
 
 impl GameSink for IndexedGames {
     fn begin(&mut self) {
         self.occurrences.truncate(self.kept);
+        self.others.iter_mut().for_each(Vec::clear);
         (self.facts, self.variant) = (GameFacts::default(), VariantWatch::default());
     }
 
@@ -91,6 +118,10 @@ impl GameSink for IndexedGames {
     #[inline]
     fn half_move(&mut self, step: &WalkStep, before: Option<WalkPlace<'_>>, after: Option<WalkPlace<'_>>) {
         if step.depth > 0 || !step.is_sound {
+            if self.others.is_some() {
+                self.add_other(before, step.ply);
+                self.add_other(after, step.ply + 1);
+            }
             return;
         }
         if let (Some(mv), Some(key)) = (step.mv, before.and_then(|place| place.key)) {
@@ -110,6 +141,9 @@ impl GameSink for IndexedGames {
     }
 
     fn end(&mut self, game: &WalkedGame) {
+        if let Some(others) = &mut self.others {
+            self.occurrences.append(others);
+        }
         self.kept = self.occurrences.len();
         self.of_variants += u64::from(self.variant.is_other(game));
         self.rows.push(IndexedGameRow { start: game.range.start as u64, line: 0, facts: self.facts });

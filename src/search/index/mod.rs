@@ -2,12 +2,13 @@
 //!
 //! [`IndexedGames`] is a sink that collects the [`Occurrence`]s of games, a [`SegmentBuilder`] makes an immutable
 //! [`IndexSegment`] of them, which is queried where it lies, through [`SegmentBytes`]. A segment keeps the first bits of
-//! each key, 22 more than its directory has: of a million positions that no game reaches, about five are found all the
+//! each key, 22 more than its directory has unless it is made for more: of a million positions that no game reaches, about five are found all the
 //! same. The sums of positions that occur often are kept with the whole key, and are certain ([`PositionSums`]). Whoever
 //! needs certainty of others confirms each game by its own text. Nothing is left out of an answer.
 //!
 //! ```text
-//! magic and version, 8 | bits of the directory, 1 | bits of a game's number, 1 | detail, 1 | 0, 1 | games, 4
+//! magic and version, 8 | bits of the directory, 1 | bits of a game's number, 1 | detail, 1
+//! bits of a key beyond 22, 1 | games, 4
 //! occurrences, 8 | bytes of the buckets, 8 | bytes of the runs, 8
 //! games: 16 each | directory: 4 a bucket and 4 more | buckets | runs
 //! bucket: its positions by ascending key, each a difference of keys, a number of occurrences, and
@@ -25,6 +26,7 @@ mod games;
 mod numbers;
 mod postings;
 mod segment;
+mod shared;
 mod sums;
 #[cfg(test)]
 mod tests;
@@ -33,6 +35,7 @@ pub use build::SegmentBuilder;
 pub use games::{IndexedGameRow, IndexedGames};
 pub use postings::{MoveCode, Occurrence, PostingDetail};
 pub use segment::{IndexSegment, SegmentAnswer, SegmentBytes, SegmentFault};
+pub use shared::{IndexAnswer, IndexedPlace, PlacedPart, SharedSegment};
 pub use sums::PositionSums;
 
 use crate::SearchKey;
@@ -45,8 +48,10 @@ pub(crate) const SEGMENT_MARK: &[u8] = MAGIC.split_at(7).0;
 const HEAD: usize = 40;
 /// Bits of a key beyond those of the directory.
 const REMAINDER: u32 = 22;
-/// Low bits of the difference of two keys of a bucket: it has about twenty positions.
-const DIFFERENCE: u32 = REMAINDER - 5;
+/// The most bits of a key beyond those of the directory, for segments whose answers nobody confirms.
+const MOST_REMAINDER: u32 = 32;
+/// The low bits of the difference of two keys of a bucket are so many fewer: it has about twenty positions.
+const DIFFERENCE: u32 = 5;
 /// Bits of the largest directory.
 const MOST_BITS: u32 = 26;
 /// Occurrences that a bucket should have.
@@ -54,8 +59,22 @@ const BUCKET: usize = 32;
 /// Occurrences from which on a position has sums.
 const OFTEN: usize = 16;
 
-/// The bucket and the remainder of a key in a directory of this many bits.
-fn parts(key: SearchKey, bits: u32) -> (usize, u32) {
-    let kept = key.0 >> (64 - bits - REMAINDER);
-    ((kept >> REMAINDER) as usize, (kept & ((1 << REMAINDER) - 1)) as u32)
+/// How a segment keeps positions.
+#[derive(Clone, Copy, Debug)]
+struct SegmentShape {
+    /// Bits of the directory.
+    bits: u32,
+    /// Bits of a key beyond those.
+    remainder: u32,
+    /// Bits of a game's number.
+    game_bits: u32,
+    detail: PostingDetail,
+}
+
+impl SegmentShape {
+    /// The bucket and the remainder of a key.
+    fn parts(self, key: SearchKey) -> (usize, u32) {
+        let kept = key.0 >> (64 - self.bits - self.remainder);
+        ((kept >> self.remainder) as usize, (kept & ((1 << self.remainder) - 1)) as u32)
+    }
 }

@@ -48,6 +48,8 @@ pub struct MoveCode(u16);
 impl MoveCode {
     /// No move follows that counts.
     pub const END: MoveCode = MoveCode(0);
+    /// The position is not one of the main line that legal half-moves reach, and the game does not count for it.
+    pub const BESIDE: MoveCode = MoveCode(1 | 1 << 6);
 
     /// The code of a move. Different moves of one position have different codes.
     pub fn of(mv: Move) -> MoveCode {
@@ -59,6 +61,11 @@ impl MoveCode {
         };
         let squares = u16::from(u8::from(from)) | u16::from(u8::from(to)) << 6;
         MoveCode(squares | role.map_or(0, |role: Role| role as u16) << 12)
+    }
+
+    /// Whether the game counts for the position: its main line gets there by legal half-moves.
+    pub fn is_counted(self) -> bool {
+        self != MoveCode::BESIDE
     }
 
     /// Where the move begins; of a piece put on the board, where it is put.

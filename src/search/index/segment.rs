@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::bits::BitReader;
 use super::{
-    DIFFERENCE, HEAD, IndexedGameRow, MAGIC, MOST_BITS, OFTEN, Occurrence, PositionSums, PostingDetail, REMAINDER,
-    parts, postings,
+    DIFFERENCE, HEAD, IndexedGameRow, MAGIC, MOST_BITS, MOST_REMAINDER, OFTEN, Occurrence, PositionSums, PostingDetail,
+    REMAINDER, SegmentShape, postings,
 };
 use crate::{GameFacts, SearchKey};
 
@@ -26,15 +26,16 @@ pub trait SegmentBytes {
     fn read(&self, start: u64, length: usize) -> Result<Cow<'_, [u8]>, Self::Fault>;
 }
 
-impl SegmentBytes for Vec<u8> {
+/// In memory.
+impl<M: AsRef<[u8]>> SegmentBytes for M {
     type Fault = SegmentFault;
 
     fn length(&self) -> u64 {
-        self.len() as u64
+        self.as_ref().len() as u64
     }
 
     fn read(&self, start: u64, length: usize) -> Result<Cow<'_, [u8]>, SegmentFault> {
-        let rest = usize::try_from(start).ok().and_then(|start| self.get(start..));
+        let rest = usize::try_from(start).ok().and_then(|start| self.as_ref().get(start..));
         rest.and_then(|rest| rest.get(..length)).map(Cow::Borrowed).ok_or(SegmentFault::Damaged)
     }
 }
@@ -43,9 +44,7 @@ impl SegmentBytes for Vec<u8> {
 #[derive(Clone, Debug)]
 pub struct IndexSegment<B> {
     bytes: B,
-    pub(super) bits: u32,
-    game_bits: u32,
-    detail: PostingDetail,
+    shape: SegmentShape,
     games: u32,
     occurrences: u64,
     /// Starts of the parts.
@@ -119,18 +118,22 @@ impl<B: SegmentBytes> IndexSegment<B> {
             return Err(SegmentFault::Damaged.into());
         };
         drop(head);
-        let [bits, game_bits, detail, zero, ..] = first.to_le_bytes();
+        let [bits, game_bits, detail, further, ..] = first.to_le_bytes();
         let (bits, game_bits, games) = (u32::from(bits), u32::from(game_bits), (first >> 32) as u32);
-        let detail = match (detail, zero) {
-            (0, 0) => PostingDetail::Places,
-            (1, 0) => PostingDetail::Games,
+        let remainder = REMAINDER + u32::from(further);
+        let detail = match detail {
+            0 => PostingDetail::Places,
+            1 => PostingDetail::Games,
             _ => return Err(SegmentFault::Damaged.into()),
         };
         let directory = HEAD as u64 + IndexedGameRow::LENGTH as u64 * u64::from(games);
         let segment = IndexSegment {
-            bits: bits.min(MOST_BITS),
-            game_bits: game_bits.min(32),
-            detail,
+            shape: SegmentShape {
+                bits: bits.min(MOST_BITS),
+                remainder: remainder.min(MOST_REMAINDER),
+                game_bits: game_bits.min(32),
+                detail,
+            },
             games,
             occurrences,
             directory,
@@ -140,6 +143,7 @@ impl<B: SegmentBytes> IndexSegment<B> {
         };
         let is_whole = bits <= MOST_BITS
             && game_bits <= 32
+            && remainder <= MOST_REMAINDER
             && segment.buckets.checked_add(buckets) == Some(segment.runs)
             && segment.runs.checked_add(runs) == Some(length);
         if is_whole { Ok(segment) } else { Err(SegmentFault::Damaged.into()) }
@@ -269,7 +273,7 @@ impl<B: SegmentBytes> IndexSegment<B> {
             &mut BitReader::new(&bytes),
             key,
             sums.occurrences,
-            (self.game_bits, PostingDetail::Places),
+            (self.shape.game_bits, PostingDetail::Places),
             |one| occurrences.push(one),
         )
         .ok_or(SegmentFault::Damaged)?;
@@ -287,7 +291,7 @@ impl<B: SegmentBytes> IndexSegment<B> {
     }
 
     fn entry(&self, key: SearchKey) -> Result<Option<BucketEntry>, B::Fault> {
-        let (bucket, remainder) = parts(key, self.bits);
+        let (bucket, remainder) = self.shape.parts(key);
         let ends = self.bytes.read(self.directory + 4 * bucket as u64, 8)?;
         let (Some(start), Some(end)) = (ends.first_chunk(), ends.last_chunk()) else {
             return Err(SegmentFault::Damaged.into());
@@ -312,10 +316,12 @@ impl<B: SegmentBytes> IndexSegment<B> {
         key: SearchKey,
         found: &mut Option<BucketEntry>,
     ) -> Option<()> {
-        let mut remainder = 0u32;
+        let mut remainder = 0u64;
+        let SegmentShape { remainder: length, game_bits, detail, .. } = self.shape;
+        let sought = u64::from(sought);
         while !bits.is_over() {
-            remainder = remainder.checked_add(bits.take_near(DIFFERENCE)?)?;
-            if remainder > sought || remainder >> REMAINDER > 0 {
+            remainder += u64::from(bits.take_near(length - DIFFERENCE)?);
+            if remainder > sought {
                 break;
             }
             let count = bits.take_small()?.checked_add(1)?;
@@ -333,7 +339,7 @@ impl<B: SegmentBytes> IndexSegment<B> {
                 continue;
             }
             let mut occurrences = Vec::with_capacity(if remainder == sought { count as usize } else { 0 });
-            postings::take(bits, key, count, (self.game_bits, self.detail), |one| {
+            postings::take(bits, key, count, (game_bits, detail), |one| {
                 if remainder == sought {
                     occurrences.push(one);
                 }

@@ -28,10 +28,15 @@ impl PositionSums {
         let mut best: Vec<(u16, u32)> = Vec::with_capacity(MOST_LISTED + 1);
         for game in occurrences.chunk_by(|one, other| one.game == other.game) {
             let number = game[0].game;
+            if game.iter().all(|one| one.played == MoveCode::BESIDE) {
+                continue;
+            }
             let Some(facts) = facts(number) else { continue };
             sums.total.count(&facts);
             for (at, Occurrence { played, .. }) in game.iter().enumerate() {
-                if *played != MoveCode::END && !game[..at].iter().any(|earlier| earlier.played == *played) {
+                if ![MoveCode::END, MoveCode::BESIDE].contains(played)
+                    && !game[..at].iter().any(|earlier| earlier.played == *played)
+                {
                     sums.of_move(*played).count(&facts);
                 }
             }

@@ -3,30 +3,41 @@
 use vgn_engine::lint::FileKind;
 
 use super::*;
+use crate::index::IndexedGames;
 use crate::{GameWalker, PositionTally, ResultCounts, SearchKey, SoughtPosition};
 
-/// The games of a text, each with its start.
-fn walked(text: &str) -> Vec<(usize, PositionCollector)> {
+/// The games of a text.
+fn walked(text: &str) -> IndexedGames {
     let mut walker = GameWalker::new(FileKind::Pgn);
-    let (mut games, mut at) = (Vec::new(), 0);
-    loop {
-        let mut collector = PositionCollector::default();
-        let Some(end) = walker.game(text.as_bytes(), at, true, &mut collector) else { return games };
-        games.push((at, collector));
+    let (mut games, mut at) = (IndexedGames::with_all_lines(), 0);
+    while let Some(end) = walker.game(text.as_bytes(), at, true, &mut games) {
         at = end;
     }
+    games
 }
 
-fn built(text: &str) -> ResidentIndex {
+/// The index of some files, each read in one piece, and their numbers.
+fn built(texts: &[&str]) -> (ResidentIndex<usize>, Vec<usize>) {
     let mut builder = ResidentBuilder::default();
-    walked(text).iter().for_each(|(start, collected)| builder.add(*start as u32, 0, collected));
-    builder.build()
+    for text in texts {
+        builder.add(walked(text), text.len() as u64);
+        builder.end_file();
+    }
+    let mut index = ResidentIndex::default();
+    let numbers = index.add(0..texts.len(), builder.build());
+    (index, numbers)
 }
 
-fn counted(index: &ResidentIndex, key: SearchKey) -> ResidentTally {
+fn counted(index: &ResidentIndex<usize>, key: SearchKey) -> ResidentTally {
+    let order: Vec<_> = (0..index.numbers()).map(Some).collect();
     let mut tally = ResidentTally::default();
-    index.each_game(key, |game, played| _ = tally.take(&index.games()[game].facts, played));
+    index.explore(key, &order).sums.iter().for_each(|sums| tally.add(sums));
     tally
+}
+
+/// The files and starts of the games that hold a position.
+fn held(index: &ResidentIndex<usize>, key: SearchKey) -> Vec<(usize, u64)> {
+    index.games(&[key], |_| true).iter().map(|place| (place.file, place.start)).collect()
 }
 
 const GAMES: &str = r#"[White "A"]
@@ -77,41 +88,49 @@ fn sought() -> Vec<SoughtPosition> {
 
 #[test]
 fn the_counts_are_those_of_a_walk_over_all_games() {
-    let index = built(GAMES);
+    // In one file, and in many: there, the sums of the segment are told from those of the games.
+    let (one, _) = built(&[GAMES]);
+    let (many, _) = built(&[GAMES; 20]);
     for sought in sought() {
         let mut scan = PositionTally::new(&sought);
         let mut walker = GameWalker::new(FileKind::Pgn);
         let mut at = 0;
+        let mut single = ResidentTally::default();
         while let Some(end) = walker.game(GAMES.as_bytes(), at, true, &mut scan) {
+            let mut game = IndexedGames::default();
+            walker.game(GAMES.as_bytes(), at, true, &mut game);
+            let game = GamePositions::of(&game);
+            single.take(&game.facts, game.played_in(sought.key()));
             at = end;
         }
-        let tally = counted(&index, sought.key());
-        assert_eq!(tally.total, scan.total, "{}", sought.fen());
-        assert_eq!(tally.sorted_moves(&sought), scan.sorted_moves(), "{}", sought.fen());
-        let mut single = ResidentTally::default();
-        for (_, collected) in walked(GAMES) {
-            let game = GamePositions::of(&collected);
-            single.take(&game.facts, game.played_in(sought.key()));
+        for tally in [counted(&one, sought.key()), single] {
+            assert_eq!(tally.total, scan.total, "{}", sought.fen());
+            assert_eq!(tally.sorted_moves(&sought), scan.sorted_moves(), "{}", sought.fen());
         }
-        assert_eq!((single.total, single.sorted_moves(&sought)), (scan.total, scan.sorted_moves()));
+        assert_eq!(counted(&many, sought.key()).total.games, 20 * scan.total.games);
     }
 }
 
 #[test]
 fn places_in_variations_are_found_but_do_not_count() {
-    let index = built(GAMES);
-    let sought = SoughtPosition::after_moves("1. e4 e5 2. Nc3 Nf6 3. f4").expect("a position");
-    assert!(index.holds(sought.key()));
-    assert_eq!(counted(&index, sought.key()).total, ResultCounts::default());
-    assert!(!index.holds(SoughtPosition::after_moves("1. d4").expect("a position").key()));
+    let (index, _) = built(&[GAMES]);
+    let key = |moves| SoughtPosition::after_moves(moves).expect("a position").key();
+    for moves in ["1. e4 e5 2. Nc3 Nf6 3. f4", "1. e4 e5 2. d4"] {
+        assert_eq!(held(&index, key(moves)), [(0, 0)], "{moves}");
+        assert_eq!(counted(&index, key(moves)).total, ResultCounts::default(), "{moves}");
+    }
+    assert!(held(&index, key("1. d4")).is_empty());
+    // Behind a half-move that is not legal, too.
+    let beyond = SoughtPosition::from_fen("r1bqkbnr/pppp1ppp/2n5/4p3/4K3/8/PPPP1PPP/RNBQ1BNR w kq - 2 3");
+    assert!(beyond.is_ok_and(|sought| held(&index, sought.key()).len() <= 1));
 }
 
 #[test]
 fn a_listed_game_is_confirmed_on_its_text() {
     let sought = SoughtPosition::after_moves("1. e4 e5 2. Nf3").expect("a position");
     let mut walker = GameWalker::new(FileKind::Pgn);
-    let games: Vec<_> =
-        walked(GAMES).iter().map(|(at, _)| confirmed_game(&mut walker, GAMES.as_bytes(), *at, &sought)).collect();
+    let starts: Vec<usize> = walked(GAMES).rows.iter().map(|row| row.start as usize).collect();
+    let games: Vec<_> = starts.iter().map(|at| confirmed_game(&mut walker, GAMES.as_bytes(), *at, &sought)).collect();
     let there: Vec<_> = games.iter().flatten().map(|game| (game.white.as_str(), &GAMES[game.range.clone()])).collect();
     assert_eq!(there, [("A", "Nc6")]);
     assert_eq!(games[0].as_ref().map(|game| game.date.as_str()), Some("1999.??.??"));
@@ -121,13 +140,78 @@ fn a_listed_game_is_confirmed_on_its_text() {
 }
 
 #[test]
-fn games_of_several_segments_keep_their_places() {
-    let text = "1. e4 *\n\n1. d4 *\n\n".repeat(10_000);
-    let index = built(&text);
-    assert!(index.segments() > 1);
-    let sought = SoughtPosition::after_moves("1. d4").expect("a position");
-    let mut games = Vec::new();
-    index.each_game(sought.key(), |game, _| games.push(game));
-    assert!(games.iter().copied().eq((0..10_000).map(|pair| 2 * pair + 1)));
-    assert!(index.size() < 20_000 * 16 + 40_000 * 11, "{}", index.size());
+fn a_large_file_has_segments_of_its_own_and_its_games_their_places() {
+    let large = "1. e4 *\n\n1. d4 *\n\n".repeat(50_000);
+    let mut builder = ResidentBuilder::default();
+    builder.add(walked("1. d4 *\n\n"), 9);
+    builder.end_file();
+    let mut walker = GameWalker::new(FileKind::Pgn);
+    let mut at = 0;
+    while at < large.len() {
+        let until = at + 100_000;
+        let mut games = IndexedGames::with_all_lines();
+        while at < until {
+            let Some(end) = walker.game(large.as_bytes(), at, true, &mut games) else { break };
+            at = end;
+        }
+        builder.add(games, at as u64);
+    }
+    builder.end_file();
+    let mut index = ResidentIndex::default();
+    assert_eq!(index.add(["small", "large"], builder.build()), [0, 1]);
+    let key = SoughtPosition::after_moves("1. d4").expect("a position").key();
+    let places = index.games(&[key], |_| true);
+    assert_eq!((places[0].file, places[0].start, places[0].end, places[0].number), (0, 0, 9, 1));
+    let starts = places[1..].iter().map(|place| (place.file, place.start, place.number));
+    assert!(starts.eq((0..50_000).map(|pair| (1, 18 * pair + 8, 2 * pair + 2))));
+    assert!(places[1..].windows(2).all(|pair| pair[0].end == pair[1].start - 9));
+    assert!(index.worn().is_empty());
+    assert!(index.size() < 100_000 * 16 + 200_000 * 4, "{}", index.size());
+    index.remove(&[0]);
+    assert_eq!(index.games(&[key], |_| true).len(), 50_000);
+    let best = index.explore(key, &[None, Some(0)]).best;
+    assert!(best.iter().all(|place| place.file == 1));
+}
+
+#[test]
+fn files_that_are_replaced_are_counted_once_and_worn_segments_are_named() {
+    let (mut index, numbers) = built(&["1. e4 *\n"; 10]);
+    let key = SoughtPosition::after_moves("1. e4").expect("a position").key();
+    assert_eq!(counted(&index, key).total.games, 10);
+    assert!(index.worn().is_empty());
+    for (removed, number) in numbers.iter().enumerate().take(6) {
+        index.remove(&[*number]);
+        let mut builder = ResidentBuilder::default();
+        builder.add(walked("1. e4 *\n\n1. e4 *\n"), 18);
+        builder.end_file();
+        assert_eq!(index.add([10], builder.build()), [*number], "a free number is used again");
+        assert_eq!(counted(&index, key).total.games, 11 + removed as u64);
+    }
+    // Four of ten files are left in the first segment.
+    let mut worn: Vec<usize> = index.worn().into_iter().collect();
+    worn.sort_unstable();
+    assert_eq!(worn, numbers[6..]);
+    // Of equal ratings, the first by the order of the files.
+    let mut order = vec![None; index.numbers()];
+    (order[3], order[8]) = (Some(1), Some(0));
+    let mut best = index.explore(key, &order).best;
+    best.sort_by_key(|place| (order[place.file], place.number));
+    assert_eq!(best.iter().map(|place| (place.file, place.number)).collect::<Vec<_>>(), [(8, 1), (3, 1), (3, 2)]);
+}
+
+#[test]
+fn many_small_segments_are_worn_as_a_file_left_out_is_not_there() {
+    let mut index = ResidentIndex::default();
+    for number in 0..17 {
+        assert!(index.worn().is_empty());
+        let mut builder = ResidentBuilder::default();
+        builder.add(walked("1. d4 *\n"), 8);
+        builder.leave_file();
+        builder.add(walked("1. e4 *\n"), 8);
+        builder.end_file();
+        index.add([number], builder.build());
+    }
+    assert_eq!(index.worn().len(), 17);
+    let key = |moves| SoughtPosition::after_moves(moves).expect("a position").key();
+    assert_eq!((held(&index, key("1. e4")).len(), held(&index, key("1. d4")).len()), (17, 0));
 }

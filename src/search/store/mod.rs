@@ -28,7 +28,7 @@ use std::hash::Hasher;
 
 pub use fault::StoreFault;
 pub use manifest::{CatalogueFile, IndexedPart, StoredSegment};
-pub use reader::{IndexedPlace, StoreAnswer, StoreReader};
+pub use reader::StoreReader;
 pub use stamp::{StoredStamp, now};
 pub use writer::{StoreWriter, remove_store};
 

@@ -1,7 +1,7 @@
 //! Where a game leaves the book: the positions of lichess's table of openings, and those of other games in the
 //! workspace.
 
-use vgn_search::{GameWalker, PlayedCode, PlayedMainLine, SearchKey, is_in_book};
+use vgn_search::{GameWalker, PlayedMainLine, SearchKey, is_in_book};
 
 use super::copies::AskedGame;
 use super::{IndexQuery, open_documents};
@@ -28,21 +28,15 @@ impl IndexQuery {
         for snapshot in &open {
             open_documents::walk(snapshot, cancel)?;
         }
-        let (closed, _) = self.closed_files(&open);
-        let counts = |played: &[PlayedCode]| played.iter().any(|code| code.is_counted());
+        let closed = self.closed_files(&open);
         let is_elsewhere = |key: SearchKey| {
-            let in_closed = closed.iter().any(|(_, file)| {
-                let mut is_there = false;
-                file.index.each_game(key, |_, played| is_there |= counts(played));
-                is_there
-            });
-            in_closed
+            closed.reaches(key)
                 || open.iter().any(|snapshot| {
                     let is_own = |start: usize| snapshot.uri == asked.snapshot.uri && start == asked.start;
                     let others = snapshot.games().games().filter(|game| !is_own(game.range().start));
                     others
                         .filter_map(|game| open_documents::known(&game).cloned())
-                        .any(|game| counts(game.played_in(key)))
+                        .any(|game| !game.played_in(key).is_empty())
                 })
         };
         let is_known = |key: SearchKey| is_in_book(key) || is_elsewhere(key);

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use vgn_engine::replay::Identity;
-use vgn_search::{GameWalker, IdentifiedGame, PlayedCode, PlayedMainLine};
+use vgn_search::index::MoveCode;
+use vgn_search::{GameWalker, IdentifiedGame, PlayedMainLine};
 
 use super::query::CandidatePlace;
 use super::{BOUNDS, IndexQuery, PositionPlace, open_documents, places};
@@ -29,8 +30,8 @@ pub struct CopySearch<'q> {
 }
 
 /// Whether a game that plays this in a position ends there.
-pub(super) fn ends_there(played: &[PlayedCode]) -> bool {
-    played.iter().any(|code| code.is_counted() && code.is_end())
+pub(super) fn ends_there(played: &[MoveCode]) -> bool {
+    played.contains(&MoveCode::END)
 }
 
 /// A game that is asked about.
@@ -52,9 +53,9 @@ impl<'q> CopySearch<'q> {
         let line = PlayedMainLine::of(&mut GameWalker::new(asked.snapshot.kind), asked.bytes);
         let Some(last) = line.last() else { return Some(Vec::new()) };
         let mut candidates = Vec::new();
-        self.query.count(&self.open, &last, cancel, &mut true, |_, played, place| {
+        self.query.each_game(&self.open, &last, cancel, |played, place| {
             if ends_there(played) {
-                candidates.push(place());
+                candidates.push(place);
             }
         })?;
         self.confirm(&candidates, asked, cancel).map(|(found, _)| found)

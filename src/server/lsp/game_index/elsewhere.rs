@@ -3,16 +3,16 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::path::PathBuf;
 
 use rayon::prelude::*;
 use tower_lsp::lsp_types;
 use vgn_engine::games::Game;
 use vgn_search::{GameWalker, PlayedMainLine, SearchKey};
 
+use super::closed::ClosedFiles;
 use super::copies::{AskedGame, CopySearch, ends_there};
 use super::query::CandidatePlace;
-use super::{IndexQuery, IndexedFile, open_documents};
+use super::{IndexQuery, open_documents};
 use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -35,7 +35,7 @@ pub struct ElsewhereSearch<'q> {
     copies: CopySearch<'q>,
     /// The games of open documents by their final position.
     endings: HashMap<SearchKey, Vec<(usize, Range<usize>)>>,
-    closed: Vec<(PathBuf, IndexedFile)>,
+    closed: ClosedFiles,
 }
 
 impl<'q> ElsewhereSearch<'q> {
@@ -50,7 +50,7 @@ impl<'q> ElsewhereSearch<'q> {
                 key.into_iter().for_each(|key| endings.entry(key).or_default().push((place, range.clone())));
             }
         }
-        let (closed, _) = query.closed_files(&copies.open);
+        let closed = query.closed_files(&copies.open);
         (!cancel.is_cancelled()).then_some(ElsewhereSearch { copies, endings, closed })
     }
 
@@ -63,12 +63,10 @@ impl<'q> ElsewhereSearch<'q> {
     ) -> Option<Vec<CandidatePlace>> {
         let mut found = Vec::new();
         let key = ending(snapshot, game, cancel);
-        for (path, file) in self.closed.iter().filter(|(_, file)| file.uri != snapshot.uri) {
-            let (Some(key), games) = (key, file.index.games()) else { break };
-            file.index.each_game(key, |number, played| {
-                if ends_there(played) {
-                    let (start, line) = (games[number].start as usize, games[number].line);
-                    found.push(CandidatePlace::File { path: path.clone(), uri: file.uri.clone(), start, line });
+        if let Some(key) = key {
+            self.closed.each_game(key, |file, played, place| {
+                if ends_there(played) && file.uri != snapshot.uri {
+                    found.push(place);
                 }
             });
         }

@@ -1,7 +1,7 @@
 //! The positions of the workspace's games: which games reach one, and what they play there.
 //!
 //! Files are read in the background, in slices on one thread, and only once a request has asked for the index; their
-//! positions stay in memory, ten bytes each. A file is read again when the client tells of a change, or when its stamp
+//! positions stay in memory, in segments as those of an index on disk. A file is read again when the client tells of a change, or when its stamp
 //! differs. Open documents are an overlay: their games are walked when somebody asks, and what was found stays beside
 //! each game until it is edited, so that a keystroke costs nothing here.
 //!
@@ -9,6 +9,7 @@
 
 mod book;
 mod build;
+mod closed;
 mod copies;
 mod elsewhere;
 mod numbers;
@@ -24,7 +25,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures::FutureExt;
 use tokio::sync::Notify;
-use vgn_search::ResidentIndex;
+use vgn_search::{ResidentIndex, ResidentSegments};
 
 pub use book::BookExit;
 pub use copies::{AskedGame, CopySearch};
@@ -66,17 +67,20 @@ struct IndexState {
     must_list: bool,
     /// Files that have changed, whatever their stamps say.
     changed: BTreeSet<PathBuf>,
-    files: BTreeMap<PathBuf, IndexedFile>,
+    /// The numbers of the files in `index`.
+    files: BTreeMap<PathBuf, usize>,
+    /// Copied when it changes while somebody asks it.
+    index: Arc<ResidentIndex<Arc<IndexedFile>>>,
     /// Files were left out, because there are too many or they are too large.
     lacks_files: bool,
 }
 
 /// A file of the index.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct IndexedFile {
+    path: PathBuf,
     uri: Address,
     stamp: FileStamp,
-    index: Arc<ResidentIndex>,
     /// Games at its end were left out.
     lacks_games: bool,
 }
@@ -135,9 +139,25 @@ impl IndexState {
         self.must_list || !self.changed.is_empty()
     }
 
-    /// Bytes that the index takes.
-    fn size(&self) -> usize {
-        self.files.values().map(|file| file.index.size()).sum()
+    fn file(&self, path: &Path) -> Option<&Arc<IndexedFile>> {
+        self.index.file(*self.files.get(path)?)
+    }
+
+    /// Puts files into the index, in place of what it has of them.
+    fn put(&mut self, files: Vec<IndexedFile>, segments: ResidentSegments) {
+        let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
+        self.remove(&paths);
+        let numbers = Arc::make_mut(&mut self.index).add(files.into_iter().map(Arc::new), segments);
+        self.files.extend(paths.into_iter().zip(numbers));
+    }
+
+    /// Removes files from the index; true if it had one of them.
+    fn remove(&mut self, paths: &[PathBuf]) -> bool {
+        let numbers: Vec<usize> = paths.iter().filter_map(|path| self.files.remove(path)).collect();
+        if !numbers.is_empty() {
+            Arc::make_mut(&mut self.index).remove(&numbers);
+        }
+        !numbers.is_empty()
     }
 }
 

@@ -2,7 +2,6 @@
 
 use vgn_search::{ResidentTally, ResultCounts, SoughtPosition};
 
-use super::query::CandidatePlace;
 use super::{IndexQuery, open_documents};
 use crate::lsp::session::cancel::Cancel;
 
@@ -34,20 +33,7 @@ impl IndexQuery {
                 return None;
             }
         }
-        let mut tally = ResidentTally::default();
-        let is_left_out = |place: CandidatePlace| match place {
-            CandidatePlace::Open(place, range) => {
-                Some(&open[place].uri) == self.own.as_ref() && Some(range.start) == without
-            }
-            CandidatePlace::File { .. } => false,
-        };
-        let mut is_whole = true;
-        self.count(&open, sought, cancel, &mut is_whole, |facts, played, place| {
-            if without.is_none() || !is_left_out(place()) {
-                tally.take(facts, played);
-            }
-        })?;
-        Some(tally)
+        self.tally(&open, sought, without, cancel).map(|all| all.tally)
     }
 }
 

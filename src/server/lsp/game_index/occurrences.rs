@@ -26,9 +26,8 @@ pub struct CandidateFile {
 }
 
 struct CandidateGame {
-    /// In bytes of the file; `None` for the end of the file.
-    start: usize,
-    end: Option<usize>,
+    /// In bytes of the file.
+    range: Range<usize>,
     /// Lines before its start.
     line: u32,
 }
@@ -40,18 +39,20 @@ impl GameIndex {
         if !self.is_complete() {
             return None;
         }
-        let state = self.lock();
-        let closed = state.files.iter().filter(|(_, file)| !open.contains(&file.uri));
-        let candidate = |(path, file): (&PathBuf, &super::IndexedFile)| {
-            let all = file.index.games();
-            let mut games = Vec::new();
-            file.index.each_game(key, |number, _| {
-                let end = all.get(number + 1).map(|next| next.start as usize);
-                games.push(CandidateGame { start: all[number].start as usize, end, line: all[number].line });
-            });
-            (!games.is_empty()).then(|| CandidateFile { path: path.clone(), uri: file.uri.clone(), games })
-        };
-        Some(closed.filter_map(candidate).collect())
+        let closed = self.lock().closed(&open.iter().collect());
+        let is_closed = |file: usize| closed.order.get(file).is_some_and(Option::is_some);
+        let places = closed.index.games(&[key], is_closed);
+        let mut files: Vec<(Option<usize>, CandidateFile)> = Vec::new();
+        for games in places.chunk_by(|one, other| one.file == other.file) {
+            let (number, Some(file)) = (games[0].file, closed.index.file(games[0].file)) else { continue };
+            let games = games
+                .iter()
+                .map(|place| CandidateGame { range: place.start as usize..place.end as usize, line: place.line });
+            let file = CandidateFile { path: file.path.clone(), uri: file.uri.clone(), games: games.collect() };
+            files.push((closed.order[number], file));
+        }
+        files.sort_by_key(|(order, _)| *order);
+        Some(files.into_iter().map(|(_, file)| file).collect())
     }
 }
 
@@ -69,7 +70,7 @@ impl CandidateFile {
             if cancel.is_cancelled() {
                 return None;
             }
-            let range = game.start..game.end.unwrap_or(bytes.len());
+            let range = game.range.clone();
             let Some(part) = bytes.get(range.clone()) else { break };
             let text = Encoding::of(part).decode(part);
             take(&text, &|place| {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use vgn_engine::games::Game;
-use vgn_search::{GamePositions, GameWalker, PositionCollector};
+use vgn_search::index::IndexedGames;
+use vgn_search::{GamePositions, GameWalker};
 
 use crate::lsp::diagnostics::rendering::GameCache;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -19,15 +20,18 @@ pub fn walk(snapshot: &Snapshot, cancel: &Cancel) -> Option<bool> {
     let games = snapshot.find_games(cancel)?;
     let is_wanted = |game: &Game<'_, GameCache>| game.is_game() && game.range().len() <= LONGEST_GAME;
     let new: Vec<_> = games.games().filter(is_wanted).filter(|game| known(game).is_none()).collect();
-    let tools = || (GameWalker::new(snapshot.kind), PositionCollector::default());
-    new.par_iter().for_each_init(tools, |(walker, collector), game| {
-        if !cancel.is_cancelled() {
-            let bytes = bytes_of(snapshot, game);
-            let is_walked = walker.game(&bytes, 0, true, collector).is_some();
-            let positions = if is_walked { GamePositions::of(collector) } else { GamePositions::default() };
-            game.attachment().answers().positions.get_or_init(|| Arc::new(positions));
-        }
-    });
+    new.par_iter().for_each_init(
+        || GameWalker::new(snapshot.kind),
+        |walker, game| {
+            if !cancel.is_cancelled() {
+                let bytes = bytes_of(snapshot, game);
+                let mut walked = IndexedGames::default();
+                let is_walked = walker.game(&bytes, 0, true, &mut walked).is_some();
+                let positions = if is_walked { GamePositions::of(&walked) } else { GamePositions::default() };
+                game.attachment().answers().positions.get_or_init(|| Arc::new(positions));
+            }
+        },
+    );
     let is_whole = !games.games().any(|game| game.range().len() > LONGEST_GAME);
     (!cancel.is_cancelled()).then_some(is_whole)
 }

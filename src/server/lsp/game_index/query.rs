@@ -1,12 +1,14 @@
 //! Questions to the index: counts for a position, and the games with the highest ratings.
 
-use std::collections::HashSet;
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use vgn_search::{ConfirmedGame, GameFacts, GameWalker, PlayedCode, ResidentTally, SoughtPosition, confirmed_game};
+use vgn_search::index::MoveCode;
+use vgn_search::{ConfirmedGame, GameWalker, ResidentTally, SoughtPosition, confirmed_game};
 
+use super::closed::ClosedFiles;
 use super::{BOUNDS, GameIndex, PositionPlace, open_documents, places};
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
@@ -53,62 +55,92 @@ pub enum CandidatePlace {
     File { path: PathBuf, uri: Address, start: usize, line: u32 },
 }
 
+/// Counts, and the games that may be listed.
+pub(super) struct TalliedGames {
+    pub tally: ResidentTally,
+    best: Vec<ListCandidate>,
+    /// Files or games were left out.
+    is_bounded: bool,
+}
+
 impl IndexQuery {
     /// Counts and lists the games that reach a position; `None` if cancelled.
     pub fn report(&self, sought: &SoughtPosition, cancel: &Cancel) -> Option<PositionReport> {
         let open = self.open_documents();
-        let mut tally = ResidentTally::default();
-        let mut best = Vec::new();
-        let mut is_whole = true;
         // Before the files are looked at: one that changes meanwhile makes the answer incomplete, never wrong.
         let is_complete = self.index.is_complete();
-        self.count(&open, sought, cancel, &mut is_whole, |facts, played, place| {
-            if tally.take(facts, played) {
-                list(&mut best, facts.mean_rating(), place);
-            }
-        })?;
+        let TalliedGames { tally, best, is_bounded } = self.tally(&open, sought, None, cancel)?;
         let best = best.into_iter().filter_map(|candidate| {
             if cancel.is_cancelled() { None } else { self.confirm(&open, &candidate.place, sought) }
         });
         let best: Vec<_> = best.collect();
-        (!cancel.is_cancelled()).then_some(PositionReport { tally, best, is_complete, is_bounded: !is_whole })
+        (!cancel.is_cancelled()).then_some(PositionReport { tally, best, is_complete, is_bounded })
     }
 
-    /// Passes on each game that may reach a position, with what it plays there and its place; `is_whole` becomes false
-    /// if games or files are left out. `None` if cancelled.
-    pub(super) fn count(
+    /// Counts the games that reach a position, without the game that starts at a byte of the document that is asked
+    /// about; `None` if cancelled.
+    pub(super) fn tally(
+        &self,
+        open: &[Snapshot],
+        sought: &SoughtPosition,
+        without: Option<usize>,
+        cancel: &Cancel,
+    ) -> Option<TalliedGames> {
+        let mut all = TalliedGames { tally: ResidentTally::default(), best: Vec::new(), is_bounded: false };
+        for (place, snapshot) in open.iter().enumerate() {
+            if snapshot.text.len_bytes() as u64 > BOUNDS.bytes {
+                all.is_bounded = true;
+                continue;
+            }
+            all.is_bounded |= !open_documents::walk(snapshot, cancel)?;
+            let without = without.filter(|_| Some(&snapshot.uri) == self.own.as_ref());
+            for game in snapshot.find_games(cancel)?.games() {
+                let Some(positions) = open_documents::known(&game) else { continue };
+                if Some(game.range().start) == without {
+                    continue;
+                }
+                if all.tally.take(&positions.facts, positions.played_in(sought.key())) {
+                    let place = || CandidatePlace::Open(place, game.range());
+                    list(&mut all.best, positions.facts.mean_rating(), place);
+                }
+            }
+        }
+        let closed = self.closed_files(open);
+        all.is_bounded |= closed.is_bounded;
+        let mut found = closed.index.explore(sought.key(), &closed.order);
+        found.sums.iter().for_each(|sums| all.tally.add(sums));
+        found.best.sort_by_key(|place| (Reverse(place.rating), closed.order[place.file], place.number));
+        for place in found.best.into_iter().take(MOST_LISTED) {
+            if let Some(file) = closed.index.file(place.file) {
+                list(&mut all.best, place.rating, || file.candidate(&place));
+            }
+        }
+        Some(all)
+    }
+
+    /// Passes on what each game that may reach a position plays there, and its place: those of open documents first, then
+    /// those of files. `None` if cancelled.
+    pub(super) fn each_game(
         &self,
         open: &[Snapshot],
         sought: &SoughtPosition,
         cancel: &Cancel,
-        is_whole: &mut bool,
-        mut take: impl FnMut(&GameFacts, &[PlayedCode], &dyn Fn() -> CandidatePlace),
+        mut take: impl FnMut(&[MoveCode], CandidatePlace),
     ) -> Option<()> {
         for (place, snapshot) in open.iter().enumerate() {
             if snapshot.text.len_bytes() as u64 > BOUNDS.bytes {
-                *is_whole = false;
                 continue;
             }
-            *is_whole &= open_documents::walk(snapshot, cancel)?;
+            open_documents::walk(snapshot, cancel)?;
             for game in snapshot.find_games(cancel)?.games() {
                 let Some(positions) = open_documents::known(&game) else { continue };
                 let played = positions.played_in(sought.key());
                 if !played.is_empty() {
-                    take(&positions.facts, played, &|| CandidatePlace::Open(place, game.range()));
+                    take(played, CandidatePlace::Open(place, game.range()));
                 }
             }
         }
-        let (closed, lacks_files) = self.closed_files(open);
-        *is_whole &= !lacks_files && !closed.iter().any(|(_, file)| file.lacks_games);
-        for (path, file) in &closed {
-            let games = file.index.games();
-            file.index.each_game(sought.key(), |number, played| {
-                let game = &games[number];
-                let (start, line) = (game.start as usize, game.line);
-                let place = || CandidatePlace::File { path: path.clone(), uri: file.uri.clone(), start, line };
-                take(&game.facts, played, &place);
-            });
-        }
+        self.closed_files(open).each_game(sought.key(), |_, played, place| take(played, place));
         Some(())
     }
 
@@ -119,12 +151,9 @@ impl IndexQuery {
         uris.iter().filter_map(|uri| self.documents.snapshot(uri)).collect()
     }
 
-    /// The files of the index that are not open, and whether some were left out.
-    pub(super) fn closed_files(&self, open: &[Snapshot]) -> (Vec<(PathBuf, super::IndexedFile)>, bool) {
-        let open: HashSet<&Address> = open.iter().map(|snapshot| &snapshot.uri).collect();
-        let state = self.index.lock();
-        let closed = state.files.iter().filter(|(_, file)| !open.contains(&file.uri));
-        (closed.map(|(path, file)| (path.clone(), file.clone())).collect(), state.lacks_files)
+    /// The files of the index that are not open.
+    pub(super) fn closed_files(&self, open: &[Snapshot]) -> ClosedFiles {
+        self.index.lock().closed(&open.iter().map(|snapshot| &snapshot.uri).collect())
     }
 
     /// The game as its own text has it; `None` if it does not reach the position, or has changed meanwhile.
