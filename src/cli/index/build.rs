@@ -7,7 +7,8 @@ use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
-use vgn_search::index::{Occurrence, PostingDetail, SegmentBuilder};
+use rayon::prelude::*;
+use vgn_search::index::{PostingDetail, SegmentBuilder};
 use vgn_search::store::{CatalogueFile, StoreFault, StoreWriter, now};
 
 use super::folder::{absolute, absolute_path};
@@ -186,16 +187,6 @@ fn builder() -> SegmentBuilder {
     SegmentBuilder::with_detail(PostingDetail::Games)
 }
 
-/// Sorts on so many threads: halves on their own, which takes less of all processors than a sort that divides its work
-/// as it goes.
-fn sort(occurrences: &mut [Occurrence], threads: usize) {
-    if threads < 2 || occurrences.is_empty() {
-        return occurrences.sort_unstable();
-    }
-    let (low, _, high) = occurrences.select_nth_unstable(occurrences.len() / 2);
-    rayon::join(|| sort(low, threads / 2), || sort(high, threads - threads / 2));
-}
-
 struct IndexRun {
     writer: StoreWriter,
     report: IndexReport,
@@ -262,10 +253,11 @@ impl IndexRun {
 
     /// Writes the segment, and with it all files that have been read to their ends.
     fn flush(&mut self, pool: &ThreadPool) -> Result<(), StoreFault> {
-        let mut builder = std::mem::replace(&mut self.builder, builder());
+        let builder = std::mem::replace(&mut self.builder, builder());
         if builder.games() > 0 {
-            pool.install(|| builder.sort_with(|occurrences| sort(occurrences, pool.current_num_threads())));
-            let segment = self.writer.add_segment(builder)?;
+            let segment = self.writer.add_segment(builder, |stripes, work| {
+                pool.install(|| stripes.par_iter_mut().for_each(work));
+            })?;
             self.waiting.iter_mut().for_each(|file| file.written(segment));
             if let Some(file) = &mut self.under_way {
                 file.interrupted(segment);

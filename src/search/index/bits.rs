@@ -16,6 +16,11 @@ impl<'b> BitWriter<'b> {
         BitWriter { bytes, pending: 0, count: 0 }
     }
 
+    /// Bits of all bytes so far, those before the first number included.
+    pub(super) fn written(&self) -> usize {
+        self.bytes.len() * 8 + self.count as usize
+    }
+
     /// A number in so many bits, at most 32.
     #[inline]
     pub(super) fn push(&mut self, number: u32, bits: u32) {

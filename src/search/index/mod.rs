@@ -27,15 +27,17 @@ mod numbers;
 mod postings;
 mod segment;
 mod shared;
+mod stripe;
 mod sums;
 #[cfg(test)]
 mod tests;
 
-pub use build::SegmentBuilder;
+pub use build::{SegmentBuilder, one_by_one};
 pub use games::{IndexedGameRow, IndexedGames};
 pub use postings::{MoveCode, Occurrence, PostingDetail};
-pub use segment::{IndexSegment, SegmentAnswer, SegmentBytes, SegmentFault};
+pub use segment::{IndexSegment, SegmentAnswer, SegmentBytes, SegmentFault, SegmentLengths};
 pub use shared::{IndexAnswer, IndexedPlace, PlacedPart, SharedSegment};
+pub use stripe::SegmentStripe;
 pub use sums::PositionSums;
 
 use crate::SearchKey;

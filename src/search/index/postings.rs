@@ -11,6 +11,8 @@
 //!
 //! With [`PostingDetail::Games`] there are only the games and their differences.
 
+use std::cmp::Ordering;
+
 use shakmaty::{Move, Role, Square};
 
 use super::bits::{BitReader, BitWriter};
@@ -20,7 +22,7 @@ use crate::SearchKey;
 const PLY: u32 = 5;
 
 /// A position in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Occurrence {
     pub key: SearchKey,
     /// Number of the game in its segment, from 0.
@@ -29,6 +31,34 @@ pub struct Occurrence {
     pub ply: u16,
     /// What is played there.
     pub played: MoveCode,
+}
+
+impl Occurrence {
+    /// All of it as one number, which is compared without a branch.
+    #[inline]
+    fn number(&self) -> u128 {
+        let rest = u64::from(self.game) << 32 | u64::from(self.ply) << 16 | u64::from(self.played.0);
+        u128::from(self.key.0) << 64 | u128::from(rest)
+    }
+}
+
+impl Ord for Occurrence {
+    #[inline]
+    fn cmp(&self, other: &Occurrence) -> Ordering {
+        self.number().cmp(&other.number())
+    }
+}
+
+impl PartialOrd for Occurrence {
+    #[inline]
+    fn partial_cmp(&self, other: &Occurrence) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+
+    #[inline]
+    fn lt(&self, other: &Occurrence) -> bool {
+        self.number() < other.number()
+    }
 }
 
 /// What a segment keeps of positions that occur seldom.

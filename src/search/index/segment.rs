@@ -53,6 +53,17 @@ pub struct IndexSegment<B> {
     runs: u64,
 }
 
+/// Bytes of the parts of a segment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SegmentLengths {
+    pub games: u64,
+    pub directory: u64,
+    /// All positions, with the occurrences of those that occur seldom.
+    pub buckets: u64,
+    /// Sums and occurrences of positions that occur often.
+    pub runs: u64,
+}
+
 /// Why bytes are no segment, or none can be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SegmentFault {
@@ -157,6 +168,16 @@ impl<B: SegmentBytes> IndexSegment<B> {
     /// Number of all occurrences.
     pub fn positions(&self) -> u64 {
         self.occurrences
+    }
+
+    /// Bytes of its parts.
+    pub fn lengths(&self) -> SegmentLengths {
+        SegmentLengths {
+            games: self.directory - HEAD as u64,
+            directory: self.buckets - self.directory,
+            buckets: self.runs - self.buckets,
+            runs: self.bytes.length() - self.runs,
+        }
     }
 
     /// The bytes that it was made of.

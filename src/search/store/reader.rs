@@ -8,7 +8,7 @@ use super::manifest::StoreManifest;
 use super::sealed::SealedFile;
 use super::{CatalogueFile, IndexedPart, StoreFault, StoredSegment};
 use crate::SearchKey;
-use crate::index::{IndexAnswer, IndexSegment, IndexedPlace, PlacedPart, SharedSegment};
+use crate::index::{IndexAnswer, IndexSegment, IndexedPlace, PlacedPart, SegmentLengths, SharedSegment};
 
 /// How often a manifest is read whose segments are gone: a writer replaces them only when it commits.
 const TRIES: usize = 100;
@@ -75,6 +75,17 @@ impl StoreReader {
     /// Its segments.
     pub fn segments(&self) -> &[StoredSegment] {
         &self.manifest.segments
+    }
+
+    /// Bytes of the parts of all segments, without checksums.
+    pub fn lengths(&self) -> SegmentLengths {
+        let lengths = self.segments.iter().map(|shared| shared.segment().lengths());
+        lengths.fold(SegmentLengths::default(), |sum, next| SegmentLengths {
+            games: sum.games + next.games,
+            directory: sum.directory + next.directory,
+            buckets: sum.buckets + next.buckets,
+            runs: sum.runs + next.runs,
+        })
     }
 
     /// The place of a file in [`StoreReader::files`], by its absolute path and its name in an archive.

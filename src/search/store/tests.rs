@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::*;
-use crate::index::{IndexedGames, SegmentBuilder};
+use crate::index::{IndexedGames, SegmentBuilder, one_by_one};
 use crate::{GameWalker, SoughtPosition};
 
 const STAMP: StoredStamp = StoredStamp { size: 1, modified: 2, changed: 3 };
@@ -40,7 +40,7 @@ fn file(name: &str, segment: u64, first: u32, games: u32) -> CatalogueFile {
 fn written(folder: &Path) -> u64 {
     let (mut writer, faults) = StoreWriter::open(folder).expect("a writer");
     assert!(faults.is_empty());
-    let segment = writer.add_segment(builder(&[&"1. e4 e5 *\n\n".repeat(20), &"1. d4 *\n\n".repeat(3)]));
+    let segment = writer.add_segment(builder(&[&"1. e4 e5 *\n\n".repeat(20), &"1. d4 *\n\n".repeat(3)]), one_by_one);
     let segment = segment.expect("a segment");
     writer.add_file(file("/a.pgn", segment, 0, 20));
     writer.add_file(file("/b.pgn", segment, 20, 3));
@@ -86,7 +86,7 @@ fn one_process_writes_and_others_read() {
     let (mut writer, _) = StoreWriter::open(folder.path()).expect("a writer");
     assert!(matches!(StoreWriter::open(folder.path()), Err(StoreFault::Busy(_))));
     assert!(matches!(remove_store(folder.path()), Err(StoreFault::Busy(_))));
-    let other = writer.add_segment(builder(&["1. c4 *\n"])).expect("a segment");
+    let other = writer.add_segment(builder(&["1. c4 *\n"]), one_by_one).expect("a segment");
     writer.add_file(file("/a.pgn", other, 0, 1));
     // Nothing is valid yet.
     assert_eq!(StoreReader::open(folder.path()).expect("an index").files().len(), 2);
@@ -215,7 +215,7 @@ fn many_small_segments_are_worn() {
     let (mut writer, _) = StoreWriter::open(folder.path()).expect("a writer");
     for number in 0..17 {
         assert!(writer.worn().is_empty());
-        let segment = writer.add_segment(builder(&["1. e4 *\n\n1. d4 *\n\n1. c4 *\n"])).expect("a segment");
+        let segment = writer.add_segment(builder(&["1. e4 *\n\n1. d4 *\n\n1. c4 *\n"]), one_by_one).expect("a segment");
         writer.add_file(file(&format!("/{number}.pgn"), segment, 0, 3));
     }
     assert_eq!(writer.worn().len(), 17);

@@ -8,7 +8,7 @@ use super::manifest::{StoreManifest, write_durably};
 use super::own::{check_folder, own_files};
 use super::sealed::{SealedFile, seal};
 use super::{CatalogueFile, LOCK, MANIFEST, StoreFault, StoredSegment, stamp};
-use crate::index::{IndexSegment, SegmentBuilder};
+use crate::index::{IndexSegment, SegmentBuilder, SegmentStripe};
 
 /// Segments with fewer positions are small.
 const SMALL: u64 = 1 << 20;
@@ -112,14 +112,19 @@ impl StoreWriter {
         in_worn.map(|file| (file.path.clone(), file.member.clone())).collect()
     }
 
-    /// Writes a segment, and returns its number.
+    /// Writes a segment, and returns its number. The caller has the work done for each of its stripes, on as many cores
+    /// as it has.
     ///
     /// # Errors
     ///
     /// If it cannot be built or written.
-    pub fn add_segment(&mut self, builder: SegmentBuilder) -> Result<u64, StoreFault> {
+    pub fn add_segment(
+        &mut self,
+        builder: SegmentBuilder,
+        each: impl FnOnce(&mut [SegmentStripe], &(dyn Fn(&mut SegmentStripe) + Sync)),
+    ) -> Result<u64, StoreFault> {
         let (games, positions) = (builder.games() as u32, builder.positions() as u64);
-        let bytes = builder.build()?;
+        let bytes = builder.build_with(each)?;
         let is_taken = |id: u64| self.manifest.segments.iter().any(|segment| segment.id == id);
         let mut id = stamp::now() as u64;
         while is_taken(id) {
