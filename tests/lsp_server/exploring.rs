@@ -1,5 +1,6 @@
 //! What the games of a workspace play in a position: files that are not open, and what is not saved.
 
+use std::io::Write as _;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -214,4 +215,51 @@ fn places_and_numbers_come_from_the_index_once_it_is_there() {
     let alone = session.hover(&file, 4, 12)["contents"]["value"].as_str().expect("a text").to_owned();
     assert!(!alone.contains("workspace") || alone.contains("2 games"), "{alone}");
     session.end_whatever_is_left();
+}
+
+#[test]
+fn compressed_files_are_counted_and_named() {
+    let folder = workspace();
+    let gzip = |text: &[u8]| {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(text).expect("written");
+        encoder.finish().expect("written")
+    };
+    let best = b"[White \"Best\"]\n[WhiteElo \"2900\"]\n\n1. e4 1-0\n";
+    write(folder.path(), "d.pgn.gz", &gzip(best));
+    let mut archive = Vec::new();
+    let mut writer = rawzip::ZipArchiveWriter::new(&mut archive);
+    for (name, text) in [("x/e.pgn", &b"1. e4 e5"[..]), ("f.pgn.gz", &gzip(b"1. d4 *")), ("notes.txt", b"1. a4 *")] {
+        let (mut entry, config) = writer.new_file(name).start().expect("begun");
+        let mut member = config.wrap(&mut entry);
+        member.write_all(text).expect("written");
+        let (_, descriptor) = member.finish().expect("written");
+        entry.finish(descriptor).expect("written");
+    }
+    writer.finish().expect("written");
+    write(folder.path(), "g.zip", &archive);
+    // Damaged, and only by its name.
+    write(folder.path(), "h.pgn.gz", &gzip(best)[..20]);
+    write(folder.path(), "i.pgn.zst", b"1. c4 *");
+    write(folder.path(), "letters.gz", &gzip(b"1. a4 *"));
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    let found = explored(&mut session, START);
+    assert_eq!(moves(&found), [("e4", 4), ("d4", 2), ("c4", 1), ("Nf3", 1)]);
+    let game = &found["best"][0];
+    let place = (&json!(uri(folder.path(), "d.pgn.gz")), &as_range([0, 0, 0, 0]));
+    assert_eq!((&game["white"], (&game["uri"], &game["range"])), (&json!("Best"), place));
+    // No editor shows a place in them.
+    let file = uri(folder.path(), "a.pgn");
+    session.open(&file, 1, GAMES);
+    let asked = json!({
+        "textDocument": {"uri": file}, "position": {"line": 8, "character": 7},
+        "context": {"includeDeclaration": true},
+    });
+    let places = session.request("textDocument/references", asked);
+    assert_eq!(places.as_array().map(Vec::len), Some(2), "{places}");
+    std::fs::remove_file(folder.path().join("g.zip")).expect("it is there");
+    let changes = [json!({"uri": uri(folder.path(), "g.zip"), "type": 3})];
+    session.notify("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
+    assert_eq!(explored(&mut session, START)["moves"][0]["games"], 3);
+    session.finish();
 }

@@ -189,7 +189,7 @@ pub const ROOMS: &[Room] = &[
     },
     Room {
         name: "native",
-        rooms: &["lsp", "files", "process", "uci"],
+        rooms: &["lsp", "compressed", "files", "process", "uci"],
         crates: &[
             "axum",
             "futures",

@@ -172,6 +172,8 @@ pub struct FolderBounds {
     pub file: u64,
     /// Maximum size of all files together, in bytes.
     pub bytes: u64,
+    /// Compressed files, too.
+    pub with_compressed: bool,
 }
 
 /// The files found in folders.
@@ -207,6 +209,15 @@ pub trait Files: Debug + Send + Sync {
     /// # Errors
     /// If it is not a regular file, is longer, or cannot be read; in words for people.
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>>;
+
+    /// The text of a file of games of at most `most` bytes, whatever the file is compressed with; that of an archive is
+    /// all of its games, one behind the other. Hosts that do not decompress give the bytes as they are.
+    ///
+    /// # Errors
+    /// As [`Files::read`], or if it is damaged.
+    fn read_games(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        self.read(path, most)
+    }
 
     /// The stamp of a file; `None` if it does not exist.
     fn stamp(&self, path: &Path) -> Option<FileStamp>;

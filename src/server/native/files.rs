@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use tower_lsp::lsp_types::Url;
 use vgn_config::files::read_regular;
 
-use super::{game_files, new_file, temporary};
+use super::{compressed, game_files, new_file, temporary};
+use crate::lsp::diagnostics::workspace::is_compressed_game_file;
 use crate::lsp::host::{FileStamp, Files, FolderBounds, FoundFiles};
 use crate::lsp::session::cancel::Cancel;
 
@@ -26,6 +27,10 @@ impl Files for NativeFiles {
 
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
         read_regular(path, most)
+    }
+
+    fn read_games(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        if is_compressed_game_file(path) { compressed::read(path, most) } else { self.read(path, most) }
     }
 
     fn stamp(&self, path: &Path) -> Option<FileStamp> {

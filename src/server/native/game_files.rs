@@ -1,12 +1,12 @@
 //! The search for game files in folders, within limits, without those that version control ignores.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ignore::WalkBuilder;
 
 use super::ignored::has_readable_lists;
-use crate::lsp::diagnostics::workspace::is_game_file;
+use crate::lsp::diagnostics::workspace::{is_compressed_game_file, is_game_file};
 use crate::lsp::host::{FolderBounds, FoundFiles};
 use crate::lsp::session::cancel::Cancel;
 
@@ -94,7 +94,9 @@ fn walk(start: &WalkRoot, found: &mut GameFileList<'_>, cancel: &Cancel) -> Vec<
         if found.is_full() || cancel.is_cancelled() {
             return Vec::new();
         }
-        if entry.file_type().is_some_and(|kind| kind.is_file()) && is_game_file(entry.path()) {
+        let is_wanted =
+            |path: &Path| is_game_file(path) || found.bounds.with_compressed && is_compressed_game_file(path);
+        if entry.file_type().is_some_and(|kind| kind.is_file()) && is_wanted(entry.path()) {
             let len = entry.metadata().map_or(u64::MAX, |metadata| metadata.len());
             found.add(entry.into_path(), len);
         }

@@ -4,6 +4,7 @@
 
 mod board;
 mod client_process;
+mod compressed;
 mod engine;
 mod files;
 mod game_files;

@@ -34,7 +34,8 @@ use crate::lsp::session::progress::WorkProgress;
 /// Maximum size, in bytes, of a file that is checked while it is not open (4 MiB).
 pub const LARGEST_FILE: u64 = 4 << 20;
 /// The files that are checked while they are not open: at most 1,000, of 4 MiB each and 64 MiB together.
-pub const BOUNDS: FolderBounds = FolderBounds { files: 1_000, file: LARGEST_FILE, bytes: 64 << 20 };
+pub const BOUNDS: FolderBounds =
+    FolderBounds { files: 1_000, file: LARGEST_FILE, bytes: 64 << 20, with_compressed: false };
 /// Maximum number of diagnostics sent for one file.
 const LIMIT: usize = 100;
 /// Takes the place of a document's opening in the result identifiers of files that are not open.
@@ -265,6 +266,13 @@ fn judge(
 /// Whether a file holds games, by its name (rule A4).
 pub fn is_game_file(path: &Path) -> bool {
     path.extension().is_some_and(|extension| ["pgn", "vgn"].iter().any(|known| extension.eq_ignore_ascii_case(known)))
+}
+
+/// Whether a file holds compressed games, by its name: `games.pgn.zst`, or any ZIP archive.
+pub fn is_compressed_game_file(path: &Path) -> bool {
+    let is = |known: &str| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(known));
+    let within = path.file_stem().map(Path::new);
+    is("zip") || (["gz", "zst", "bz2", "xz"].into_iter().any(is) && within.is_some_and(is_game_file))
 }
 
 fn full(uri: &Address, result_id: Option<String>, items: Vec<Diagnostic>) -> WorkspaceDocumentDiagnosticReport {

@@ -1,6 +1,7 @@
 //! The work that brings the index up to date, in slices.
 
 use std::collections::{HashSet, VecDeque};
+use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,10 +10,9 @@ use std::task::Poll;
 use vgn_search::index::IndexedGames;
 use vgn_search::{GameWalker, ResidentBuilder};
 
-use super::{BOUNDS, GameIndex, IndexedFile, MOST_MEMORY, places};
+use super::{BOUNDS, GameIndex, IndexedFile, MOST_MEMORY, kind, places};
 use crate::lsp::diagnostics::workspace::Workspace;
 use crate::lsp::documents::address::Address;
-use crate::lsp::documents::snapshot::kind_of;
 use crate::lsp::host::{Computation, FileStamp, files, host};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::transport::lifecycle::Lifecycle;
@@ -123,11 +123,13 @@ impl IndexWork {
             return;
         }
         let stamp = files().and_then(|files| files.stamp(&path)).zip(Address::of_file(&path));
-        match files().map(|files| files.read(&path, BOUNDS.file)).zip(stamp) {
+        match files().map(|files| files.read_games(&path, BOUNDS.file)).zip(stamp) {
             Some((Ok(bytes), (stamp, uri))) => self.current = Some(FileInWork::new(path, uri, stamp, bytes)),
             Some((Err(error), _)) => {
                 tracing::info!(?path, %error, "not in the index");
-                self.index.lock().remove(&[path]);
+                let mut state = self.index.lock();
+                state.lacks_files |= error.kind() == ErrorKind::FileTooLarge;
+                state.remove(&[path]);
             }
             None => _ = self.index.lock().remove(&[path]),
         }
@@ -183,7 +185,7 @@ impl Computation for IndexWork {
 
 impl FileInWork {
     fn new(path: PathBuf, uri: Address, stamp: FileStamp, bytes: Vec<u8>) -> FileInWork {
-        let walker = GameWalker::new(kind_of(&uri, ""));
+        let walker = GameWalker::new(kind(&path, &uri));
         FileInWork { path, uri, stamp, bytes, at: 0, line: 0, walker, lacks_games: false }
     }
 

@@ -6,14 +6,16 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use tower_lsp::lsp_types;
 use vgn_engine::replay::Identity;
 use vgn_search::index::MoveCode;
 use vgn_search::{GameWalker, IdentifiedGame, PlayedMainLine};
 
 use super::query::CandidatePlace;
-use super::{BOUNDS, IndexQuery, PositionPlace, open_documents, places};
+use super::{BOUNDS, IndexQuery, PositionPlace, kind, open_documents, places};
+use crate::lsp::diagnostics::workspace::is_compressed_game_file;
 use crate::lsp::documents::positions;
-use crate::lsp::documents::snapshot::{Snapshot, kind_of};
+use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::host::files;
 use crate::lsp::session::cancel::Cancel;
 
@@ -109,19 +111,22 @@ impl<'q> CopySearch<'q> {
             CandidatePlace::File { path, uri, start, line } => {
                 let bytes = self.read(path)?;
                 let game = bytes.get(*start..)?;
-                let other = IdentifiedGame::first(game, kind_of(uri, ""), cancel)?;
+                let other = IdentifiedGame::first(game, kind(path, uri), cancel)?;
                 if !other.identity.is_same(wanted) {
                     return None;
                 }
                 let tag = as_usize(other.identity.first_tag());
-                let range = places::range_of_text(&bytes, (*start, *line), &other.text, tag, encoding);
+                let range = match is_compressed_game_file(path) {
+                    true => lsp_types::Range::default(),
+                    false => places::range_of_text(&bytes, (*start, *line), &other.text, tag, encoding),
+                };
                 Some(PositionPlace { uri: uri.clone(), range })
             }
         }
     }
 
     fn read(&mut self, path: &Path) -> Option<Arc<Vec<u8>>> {
-        let read = || files()?.read(path, BOUNDS.file).ok().map(Arc::new);
+        let read = || files()?.read_games(path, BOUNDS.file).ok().map(Arc::new);
         self.files.entry(path.to_path_buf()).or_insert_with(read).clone()
     }
 }

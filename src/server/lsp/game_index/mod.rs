@@ -25,6 +25,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures::FutureExt;
 use tokio::sync::Notify;
+use vgn_engine::lint::FileKind;
 use vgn_search::{ResidentIndex, ResidentSegments};
 
 pub use book::BookExit;
@@ -37,12 +38,14 @@ pub use query::{CandidatePlace, IndexQuery, PositionReport};
 
 use crate::lsp::diagnostics::workspace::Workspace;
 use crate::lsp::documents::address::Address;
+use crate::lsp::documents::snapshot::kind_of;
 use crate::lsp::host::{FileStamp, FolderBounds, host};
 use crate::lsp::session::state::Backend;
 use crate::lsp::transport::lifecycle::Lifecycle;
 
-/// The files that are read: at most 10,000, of 64 MiB each and 256 MiB together.
-pub const BOUNDS: FolderBounds = FolderBounds { files: 10_000, file: 64 << 20, bytes: 256 << 20 };
+/// The files that are read: at most 10,000, of 64 MiB each, as they are and decompressed, and 256 MiB together.
+pub const BOUNDS: FolderBounds =
+    FolderBounds { files: 10_000, file: 64 << 20, bytes: 256 << 20, with_compressed: true };
 /// Bytes of memory after which no more files are read (64 MiB).
 pub const MOST_MEMORY: usize = 64 << 20;
 
@@ -132,6 +135,12 @@ impl GameIndex {
     fn lock(&self) -> MutexGuard<'_, IndexState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The kind of a file's text, by its name.
+fn kind(path: &Path, uri: &Address) -> FileKind {
+    let within = path.file_stem().and_then(|stem| Path::new(stem).extension()).and_then(|extension| extension.to_str());
+    kind_of(uri, within.unwrap_or_default())
 }
 
 impl IndexState {

@@ -12,6 +12,7 @@ use vgn_ide::{PositionKey, occurrences};
 use vgn_search::SearchKey;
 
 use super::{BOUNDS, GameIndex, places};
+use crate::lsp::diagnostics::workspace::is_compressed_game_file;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions::ClientEncoding;
 use crate::lsp::documents::snapshot::kind_of;
@@ -45,6 +46,10 @@ impl GameIndex {
         let mut files: Vec<(Option<usize>, CandidateFile)> = Vec::new();
         for games in places.chunk_by(|one, other| one.file == other.file) {
             let (number, Some(file)) = (games[0].file, closed.index.file(games[0].file)) else { continue };
+            // Its text has no places that an editor can show.
+            if is_compressed_game_file(&file.path) {
+                continue;
+            }
             let games = games
                 .iter()
                 .map(|place| CandidateGame { range: place.start as usize..place.end as usize, line: place.line });

@@ -5,15 +5,17 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use tower_lsp::lsp_types;
 use vgn_search::index::MoveCode;
 use vgn_search::{ConfirmedGame, GameWalker, ResidentTally, SoughtPosition, confirmed_game};
 
 use super::closed::ClosedFiles;
-use super::{BOUNDS, GameIndex, PositionPlace, open_documents, places};
+use super::{BOUNDS, GameIndex, PositionPlace, kind, open_documents, places};
+use crate::lsp::diagnostics::workspace::is_compressed_game_file;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::positions::{self, ClientEncoding};
-use crate::lsp::documents::snapshot::{Snapshot, kind_of};
+use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::host::files;
 use crate::lsp::session::cancel::Cancel;
 
@@ -176,9 +178,12 @@ impl IndexQuery {
                 Some((found, PositionPlace { uri: snapshot.uri.clone(), range }))
             }
             CandidatePlace::File { path, uri, start, line } => {
-                let bytes = files()?.read(path, BOUNDS.file).ok().filter(|bytes| *start < bytes.len())?;
-                let found = confirmed_game(&mut GameWalker::new(kind_of(uri, "")), &bytes, *start, sought)?;
-                let range = places::range(&bytes, (*start, *line), found.range.clone(), self.encoding);
+                let bytes = files()?.read_games(path, BOUNDS.file).ok().filter(|bytes| *start < bytes.len())?;
+                let found = confirmed_game(&mut GameWalker::new(kind(path, uri)), &bytes, *start, sought)?;
+                let range = match is_compressed_game_file(path) {
+                    true => lsp_types::Range::default(),
+                    false => places::range(&bytes, (*start, *line), found.range.clone(), self.encoding),
+                };
                 Some((found, PositionPlace { uri: uri.clone(), range }))
             }
         }

@@ -2,7 +2,7 @@
 
 use tower_lsp::lsp_types::{DidChangeWatchedFilesParams, FileChangeType};
 
-use crate::lsp::diagnostics::workspace::is_game_file;
+use crate::lsp::diagnostics::workspace::{is_compressed_game_file, is_game_file};
 use crate::lsp::documents::address::Address;
 use crate::lsp::session::state::Backend;
 
@@ -22,6 +22,8 @@ pub async fn handle(server: &Backend, params: DidChangeWatchedFilesParams) {
                 server.workspace.invalidate_files();
             }
             files.push(file);
+        } else if is_compressed_game_file(&path) {
+            server.index.note_change(&path, change.typ != FileChangeType::CHANGED);
         }
     }
     server.update_index();

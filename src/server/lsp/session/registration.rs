@@ -15,7 +15,13 @@ pub async fn register(client: &Client, features: &ClientFeatures, content: TextC
     let mut wanted = Vec::new();
     if features.watched_files {
         // Game files: closed ones for clients that pull their diagnostics, open ones for their bytes.
-        let globs = [format!("**/{FILE_NAME}"), "**/*.[pP][gG][nN]".to_owned(), "**/*.[vV][gG][nN]".to_owned()];
+        let globs = [
+            format!("**/{FILE_NAME}"),
+            "**/*.[pP][gG][nN]".to_owned(),
+            "**/*.[vV][gG][nN]".to_owned(),
+            "**/*.[pPvV][gG][nN].{gz,zst,bz2,xz}".to_owned(),
+            "**/*.zip".to_owned(),
+        ];
         let watchers =
             globs.into_iter().map(|glob| FileSystemWatcher { glob_pattern: GlobPattern::String(glob), kind: None });
         let options = DidChangeWatchedFilesRegistrationOptions { watchers: watchers.collect() };
