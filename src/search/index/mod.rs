@@ -2,9 +2,10 @@
 //!
 //! [`IndexedGames`] is a sink that collects the [`Occurrence`]s of games, a [`SegmentBuilder`] makes an immutable
 //! [`IndexSegment`] of them, which is queried where it lies, through [`SegmentBytes`]. A segment keeps the first bits of
-//! each key, 22 more than its directory has unless it is made for more: of a million positions that no game reaches, about five are found all the
-//! same. The sums of positions that occur often are kept with the whole key, and are certain ([`PositionSums`]). Whoever
-//! needs certainty of others confirms each game by its own text. Nothing is left out of an answer.
+//! each key, 22 more than its directory has unless it is made for more: of a million positions that no game reaches,
+//! about five are found all the same. The sums of positions that occur often are kept with the whole key, and are
+//! certain ([`PositionSums`]). Whoever needs certainty of others confirms each game by its own text. Nothing is left out
+//! of an answer.
 //!
 //! ```text
 //! magic and version, 8 | bits of the directory, 1 | bits of a game's number, 1 | detail, 1
@@ -45,6 +46,7 @@ use crate::SearchKey;
 /// The first bytes of a segment: a mark, and the version of format and keys.
 const MAGIC: [u8; 8] = *b"VGNSEG\n\x03";
 /// How every segment begins, of whatever version.
+#[cfg(feature = "store")]
 pub(crate) const SEGMENT_MARK: &[u8] = MAGIC.split_at(7).0;
 /// Bytes before the games.
 const HEAD: usize = 40;
