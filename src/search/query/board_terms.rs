@@ -1,10 +1,14 @@
 //! The terms of a board on the main line, one row each.
 
+use std::ops::RangeInclusive;
+
 use shakmaty::{Bitboard, ByColor, ByRole, Color, Piece, Role, Square};
 
 use super::QueryError;
+use super::images::add_images;
 use super::lexer::{QueryToken, QueryWords};
 use super::parse::TermRow;
+use super::pattern::SoughtPattern;
 use super::positions::SoughtPositions;
 use super::spans::{self, ValueSpan};
 use crate::{WalkBoard, WalkPlace, WalkStep};
@@ -13,9 +17,10 @@ use crate::{WalkBoard, WalkPlace, WalkStep};
 #[derive(Clone, Debug)]
 pub(super) enum BoardTest {
     Position(SoughtPositions),
-    Material(Vec<ByColor<ByRole<u8>>>),
-    /// Pawns that stand there at least.
-    Pawns(ByColor<Bitboard>),
+    Pattern(SoughtPattern),
+    Material(Vec<ByColor<PieceCounts>>),
+    /// Pawns that stand there at least, in one of these ways.
+    Pawns(Vec<ByColor<Bitboard>>),
     Piece(Piece, Square),
     /// The number of these pieces.
     Pieces(Piece, ValueSpan<usize>),
@@ -28,6 +33,7 @@ pub(super) enum BoardTest {
 
 pub(super) const BOARD_TERMS: &[TermRow<BoardTest>] = &[
     TermRow { word: "position", read: |words| SoughtPositions::read(words).map(BoardTest::Position) },
+    TermRow { word: "pattern", read: |words| SoughtPattern::read(words).map(BoardTest::Pattern) },
     TermRow { word: "material", read: |words| material(words).map(BoardTest::Material) },
     TermRow { word: "pawns", read: |words| pawns(words).map(BoardTest::Pawns) },
     TermRow { word: "piece", read: |words| piece(words).map(|(piece, square)| BoardTest::Piece(piece, square)) },
@@ -45,10 +51,15 @@ impl BoardTest {
         match self {
             BoardTest::Position(sought) => sought.contain(place),
             BoardTest::Material(counts) => counts.iter().any(|counts| has_material(board, counts)),
-            BoardTest::Pawns(pawns) => Color::ALL.into_iter().all(|color| {
-                let standing = board.by_role(Role::Pawn) & board.by_color(color);
-                pawns[color] & !standing == Bitboard::EMPTY
-            }),
+            BoardTest::Pattern(sought) => sought.is_on(board),
+            BoardTest::Pawns(sought) => {
+                let standing = |color| board.by_role(Role::Pawn) & board.by_color(color);
+                let standing = ByColor { white: standing(Color::White), black: standing(Color::Black) };
+                let stand = |pawns: &ByColor<Bitboard>| {
+                    pawns.white & !standing.white == Bitboard::EMPTY && pawns.black & !standing.black == Bitboard::EMPTY
+                };
+                sought.iter().any(stand)
+            }
             BoardTest::Piece(piece, square) => {
                 (board.by_role(piece.role) & board.by_color(piece.color)).contains(*square)
             }
@@ -80,24 +91,31 @@ impl BoardTest {
     }
 }
 
-fn has_material(board: &WalkBoard<'_>, counts: &ByColor<ByRole<u8>>) -> bool {
+/// How many pieces of each kind a side may have, the least and the most.
+type PieceCounts = ByRole<RangeInclusive<usize>>;
+
+fn has_material(board: &WalkBoard<'_>, counts: &ByColor<PieceCounts>) -> bool {
     Color::ALL.into_iter().all(|color| {
         let side = board.by_color(color);
-        Role::ALL.into_iter().all(|role| (board.by_role(role) & side).count() == usize::from(*counts[color].get(role)))
+        Role::ALL.into_iter().all(|role| counts[color].get(role).contains(&(board.by_role(role) & side).count()))
     })
 }
 
-/// `KRPvKR`, or `either KRPvKR`.
-fn material(words: &mut QueryWords) -> Result<Vec<ByColor<ByRole<u8>>>, QueryError> {
-    const EXPECTED: &str = "the pieces of White and of Black, such as KRPvKR";
+/// `KRPvKR`, `KRP1-2vKR`, or `either KRPvKR`.
+fn material(words: &mut QueryWords) -> Result<Vec<ByColor<PieceCounts>>, QueryError> {
+    const EXPECTED: &str = "the pieces of White and of Black, such as KRPvKR, or KRP1-3vKR for one to three pawns";
     let is_either = words.take("either");
     let token = words.value(EXPECTED)?;
     let side = |text: &str| {
-        let mut counts = ByRole::<u8>::default();
-        for letter in text.chars() {
+        let mut counts = ByRole::new_with(|_| 0..=0);
+        let mut rest = text;
+        while let Some(letter) = rest.chars().next() {
             let role = Role::from_char(letter.to_ascii_lowercase()).filter(|_| letter.is_ascii_uppercase())?;
-            let count = counts.get_mut(role);
-            *count = count.checked_add(1)?;
+            let length = rest[1..].find(char::is_alphabetic).unwrap_or(rest.len() - 1);
+            let (least, most) = number_of_pieces(&rest[1..=length])?;
+            let count: &mut RangeInclusive<usize> = counts.get_mut(role);
+            *count = count.start().checked_add(least)?..=count.end().checked_add(most)?;
+            rest = &rest[1 + length..];
         }
         (!text.is_empty()).then_some(counts)
     };
@@ -106,15 +124,27 @@ fn material(words: &mut QueryWords) -> Result<Vec<ByColor<ByRole<u8>>>, QueryErr
         .split_once('v')
         .and_then(|(white, black)| Some(ByColor { white: side(white)?, black: side(black)? }));
     let counts = counts.ok_or_else(|| token.error(&format!("expected {EXPECTED}")))?;
-    let mut sides = vec![counts];
+    let mut sides = vec![counts.clone()];
     if is_either && counts.white != counts.black {
-        sides.push(ByColor { white: counts.black, black: counts.white });
+        let ByColor { white, black } = counts;
+        sides.push(ByColor { white: black, black: white });
     }
     Ok(sides)
 }
 
+/// The least and the most of a number: `2`, `1-3`, or nothing for one.
+fn number_of_pieces(text: &str) -> Option<(usize, usize)> {
+    if text.is_empty() {
+        return Some((1, 1));
+    }
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    let number = |text: &str| text.parse().ok().filter(|number| *number <= 64);
+    let (least, most) = (number(least)?, number(most)?);
+    (least <= most).then_some((least, most))
+}
+
 /// `d4,e5vd5`: White's pawns, and Black's.
-fn pawns(words: &mut QueryWords) -> Result<ByColor<Bitboard>, QueryError> {
+fn pawns(words: &mut QueryWords) -> Result<Vec<ByColor<Bitboard>>, QueryError> {
     const EXPECTED: &str = "squares of White's pawns, and behind a `v` of Black's, such as d4,e5vd5,e6";
     let token = words.value(EXPECTED)?;
     let (white, black) = token.text.split_once('v').unwrap_or((&token.text, ""));
@@ -128,7 +158,16 @@ fn pawns(words: &mut QueryWords) -> Result<ByColor<Bitboard>, QueryError> {
     let pawns = ByColor { white: side(white)?, black: side(black)? };
     match (pawns.white | pawns.black).is_empty() {
         true => Err(token.error(&format!("expected {EXPECTED}"))),
-        false => Ok(pawns),
+        false => {
+            let mut sought = vec![pawns];
+            let mirrored = |pawns: &ByColor<Bitboard>| pawns.map(Bitboard::flip_horizontal);
+            let reversed = |pawns: &ByColor<Bitboard>| ByColor {
+                white: pawns.black.flip_vertical(),
+                black: pawns.white.flip_vertical(),
+            };
+            add_images(words, &mut sought, mirrored, reversed);
+            Ok(sought)
+        }
     }
 }
 

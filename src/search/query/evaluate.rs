@@ -26,6 +26,10 @@ pub struct GameHit {
     pub result: GameResult,
     /// The game ends in a binary section.
     pub is_section: bool,
+    /// Half-moves of the main line.
+    pub plies: u32,
+    /// The mean of both ratings, of which an unknown one counts as 0.
+    pub rating: u16,
 }
 
 /// A half-move of a hit.
@@ -44,7 +48,7 @@ pub struct HitMove {
 pub struct QueryRun<'q> {
     query: &'q Query,
     record: GameRecord,
-    states: Vec<WindowState<Option<SeenMove>>>,
+    states: Vec<WindowState<Option<WalkStep>>>,
     /// Half-moves of the main line are known up to here.
     is_known: bool,
     /// Texts of half-moves in the main line; 0 if they are all played.
@@ -57,11 +61,6 @@ pub struct QueryRun<'q> {
     ended: Option<WalkedGame>,
 }
 
-#[derive(Clone, Debug)]
-struct SeenMove {
-    step: WalkStep,
-}
-
 /// What the condition asks for.
 #[derive(Clone, Copy, Default)]
 struct Needs {
@@ -69,6 +68,7 @@ struct Needs {
     keys: bool,
     comments: bool,
     glyphs: bool,
+    steps: bool,
 }
 
 impl<'q> QueryRun<'q> {
@@ -121,7 +121,7 @@ impl<'q> QueryRun<'q> {
         let (place, half_move) = match seen {
             None => (None, None),
             Some(SeenPlace::Text(range)) => (Some(range), None),
-            Some(SeenPlace::HalfMove(SeenMove { step })) => {
+            Some(SeenPlace::HalfMove(step)) => {
                 let text = match (ended.way, step.mv) {
                     (ReadingWay::Section, Some(mv)) => mv.to_uci(CastlingMode::Standard).to_string(),
                     _ => {
@@ -136,13 +136,15 @@ impl<'q> QueryRun<'q> {
         let tag = |name| self.record.tag(name, game).map(std::borrow::Cow::into_owned);
         let (white, black) = (tag("White"), tag("Black"));
         let (game, result) = (ended.range.clone(), self.record.facts.result);
-        Some(GameHit { game, place, half_move, white, black, result, is_section: ended.way == ReadingWay::Section })
+        let is_section = ended.way == ReadingWay::Section;
+        let (plies, rating) = (self.record.plies, self.record.facts.mean_rating());
+        Some(GameHit { game, place, half_move, white, black, result, is_section, plies, rating })
     }
 
     /// Whether the expression holds, and if so, where, if it is at a place.
     fn holds(&self, expression: &Expression, game: &[u8]) -> Option<Option<SeenPlace>> {
         match expression {
-            Expression::Game(term) => Some(term.holds(&self.record, game)?.map(SeenPlace::Text)),
+            Expression::Game(term) => term.holds(&self.record, game),
             Expression::Boards(at) => {
                 let seen = self.states.get(*at)?.answer(self.query.windows.get(*at)?.window)?;
                 Some(seen.flatten().map(SeenPlace::HalfMove))
@@ -167,15 +169,15 @@ impl<'q> QueryRun<'q> {
         for (condition, state) in self.query.windows.iter().zip(&mut self.states) {
             if !state.is_settled(condition.window) {
                 let holds = condition.test.holds(place, step);
-                state.take(condition.window, holds, || step.map(|step| SeenMove { step: step.clone() }));
+                state.take(condition.window, holds, || step.cloned());
             }
         }
     }
 }
 
 /// Where a condition holds.
-enum SeenPlace {
-    HalfMove(SeenMove),
+pub(super) enum SeenPlace {
+    HalfMove(WalkStep),
     /// A comment or a glyph.
     Text(Range<usize>),
 }
@@ -185,6 +187,7 @@ impl Expression {
         match self {
             Expression::Game(GameTerm::Comment(_)) => needs.comments = true,
             Expression::Game(GameTerm::Nag(_)) => needs.glyphs = true,
+            Expression::Game(GameTerm::Swing(_)) => (needs.comments, needs.steps) = (true, true),
             Expression::Game(_) | Expression::Boards(_) => {}
             Expression::And(parts) | Expression::Or(parts) => parts.iter().for_each(|part| part.add_needs(needs)),
             Expression::Not(part) => part.add_needs(needs),
@@ -240,8 +243,11 @@ impl GameSink for QueryRun<'_> {
             return;
         }
         self.record.plies += 1;
-        if !self.needs.boards || !self.is_known {
+        if !(self.needs.boards || self.needs.steps) || !self.is_known {
             return;
+        }
+        if self.needs.steps && step.is_sound {
+            self.record.steps.push(step.clone());
         }
         match after.filter(|_| step.is_sound) {
             Some(after) => self.board(&after, Some(step)),
@@ -270,6 +276,7 @@ impl GameSink for QueryRun<'_> {
     }
 
     fn end(&mut self, game: &WalkedGame) {
+        self.record.start = game.range.start;
         if self.record.plies == 0 {
             // Nobody knows the rules of its variant.
             self.record.plies = self.written;

@@ -1,16 +1,16 @@
 //! The terms of a game, one row each: what its tags say, its length, its comments and NAGs.
 
-use std::ops::Range;
-
 use shakmaty::Color;
 
 use super::QueryError;
 use super::dates::{self, DateSpan};
+use super::evaluate::SeenPlace;
 use super::lexer::QueryWords;
 use super::needle::Needle;
 use super::parse::TermRow;
 use super::record::GameRecord;
 use super::spans::{self, ValueSpan};
+use super::swings::SoughtSwing;
 use crate::GameResult;
 use crate::walk::glyph_number;
 
@@ -28,6 +28,7 @@ pub(super) enum GameTerm {
     Plies(ValueSpan<u32>),
     Comment(Needle),
     Nag(u32),
+    Swing(SoughtSwing),
 }
 
 const NAME: &str = "a name, or a part of it, in quotes if it has blanks";
@@ -66,11 +67,12 @@ pub(super) const GAME_TERMS: &[TermRow<GameTerm>] = &[
     },
     TermRow { word: "comment", read: |words| Ok(GameTerm::Comment(needle(words, TEXT)?)) },
     TermRow { word: "nag", read: |words| nag(words).map(GameTerm::Nag) },
+    TermRow { word: "swing", read: |words| SoughtSwing::read(words).map(GameTerm::Swing) },
 ];
 
 impl GameTerm {
-    /// Whether it holds, and if so, the bytes of the walked text that show it, if a place does.
-    pub fn holds(&self, game: &GameRecord, bytes: &[u8]) -> Option<Option<Range<usize>>> {
+    /// Whether it holds, and if so, what shows it, if a place does. `bytes` are those of the game.
+    pub fn holds(&self, game: &GameRecord, bytes: &[u8]) -> Option<Option<SeenPlace>> {
         let sides = |color: &Option<Color>| {
             color.map_or(&Color::ALL[..], |color| match color {
                 Color::White => &Color::ALL[..1],
@@ -95,11 +97,16 @@ impl GameTerm {
             GameTerm::Eco(span) => game.tag("ECO", bytes).is_some_and(|code| is_code_in(code.trim(), span)),
             GameTerm::Plies(span) => span.contains(&game.plies),
             GameTerm::Comment(needle) => {
-                return game.comments(bytes).find(|(_, text)| needle.is_in(text)).map(|(range, _)| Some(range));
+                let found = game.comments(bytes).find(|(_, text)| needle.is_in(text));
+                return found.map(|(range, _)| Some(SeenPlace::Text(range)));
             }
             GameTerm::Nag(number) => {
                 let found = game.glyphs.iter().find(|(_, other)| other == number);
-                return found.map(|(range, _)| Some(range.clone()));
+                return found.map(|(range, _)| Some(SeenPlace::Text(range.clone())));
+            }
+            GameTerm::Swing(sought) => {
+                let found = sought.first(game, bytes);
+                return found.map(|step| Some(SeenPlace::HalfMove(step.clone())));
             }
         };
         holds.then_some(None)

@@ -8,13 +8,16 @@ mod board_terms;
 mod dates;
 mod evaluate;
 mod game_terms;
+mod images;
 mod lexer;
 mod needed;
 mod needle;
 mod parse;
+mod pattern;
 mod positions;
 mod record;
 mod spans;
+mod swings;
 #[cfg(test)]
 mod tests;
 mod window;

@@ -1,10 +1,13 @@
 //! The term `position`: a board that is looked for, also mirrored or with colours reversed.
 
+use std::cell::Cell;
+
 use shakmaty::fen::Fen;
 use shakmaty::{Board, CastlingMode, Color, Piece, Role, Setup};
 use vgn_engine::rules::{Position, Variant};
 
 use super::QueryError;
+use super::images::add_images;
 use super::lexer::QueryWords;
 use crate::{SearchKey, WalkBoard, WalkPlace};
 
@@ -33,20 +36,20 @@ impl SoughtPositions {
         let fen = token.text.parse::<Fen>().ok().filter(|_| fields == 1 || fields >= 4);
         let setup = fen.ok_or_else(|| token.error(&format!("expected {EXPECTED}")))?.into_setup();
         let mut setups = vec![setup];
-        let (mut is_mirrored, mut is_reversed) = (false, false);
-        loop {
-            if !is_mirrored && words.take("mirrored") {
-                is_mirrored = true;
-                if setups.iter().any(|setup| setup.castling_rights.any()) {
-                    return Err(token.error("a position with castling rights has no mirror image: write `-` for them"));
-                }
-                setups.extend(setups.clone().iter().map(mirrored));
-            } else if !is_reversed && words.take("reversed") {
-                is_reversed = true;
-                setups.extend(setups.clone().iter().map(reversed));
-            } else {
-                break;
+        let is_mirrored = Cell::new(false);
+        let mirror = |setup: &Setup| {
+            is_mirrored.set(true);
+            mirrored(setup)
+        };
+        add_images(words, &mut setups, mirror, reversed);
+        if is_mirrored.get() && setups.iter().any(|setup| setup.castling_rights.any()) {
+            return Err(token.error("a position with castling rights has no mirror image: write `-` for them"));
+        }
+        if words.take("either-to-move") {
+            if fields == 1 {
+                return Err(token.error("pieces alone are found with either side to move: leave out `either-to-move`"));
             }
+            setups.extend(setups.clone().iter().map(turned));
         }
         let sought = |setup: Setup| match fields {
             1 => RequiredPosition::Pieces(setup.board),
@@ -98,6 +101,11 @@ fn mirrored(setup: &Setup) -> Setup {
         ep_square: setup.ep_square.map(|square| square.flip_horizontal()),
         ..setup.clone()
     }
+}
+
+/// The other side to move, which cannot capture en passant.
+fn turned(setup: &Setup) -> Setup {
+    Setup { turn: !setup.turn, ep_square: None, ..setup.clone() }
 }
 
 /// White and Black exchanged, with their sides of the board.

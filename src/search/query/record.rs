@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use vgn_engine::source::Encoding;
 
-use crate::GameFacts;
+use crate::{GameFacts, WalkStep};
 
 /// A game's tags, comments and glyphs. Its memory is reused from game to game.
 #[derive(Default)]
@@ -21,6 +21,10 @@ pub(super) struct GameRecord {
     pub facts: GameFacts,
     /// Half-moves of the main line.
     pub plies: u32,
+    /// The half-moves of the main line up to the first that is in doubt, if somebody asks for them.
+    pub steps: Vec<WalkStep>,
+    /// Where the game starts in the walked text.
+    pub start: usize,
 }
 
 impl GameRecord {
@@ -29,7 +33,8 @@ impl GameRecord {
         self.tags.clear();
         self.comments.clear();
         self.glyphs.clear();
-        (self.facts, self.plies) = (GameFacts::default(), 0);
+        self.steps.clear();
+        (self.facts, self.plies, self.start) = (GameFacts::default(), 0, 0);
     }
 
     pub fn take_tag(&mut self, name: &[u8], value: &[u8]) {

@@ -127,6 +127,75 @@ fn terms_of_a_position_hold_on_a_board_of_the_main_line() {
 }
 
 #[test]
+fn patterns_and_images_of_what_is_looked_for() {
+    for (condition, expected) in [
+        ("pattern */*/*/4p3/4P3/*/*/*", "1 e5"),
+        ("pattern */*/*/???.p3/*/*/*/*", "1 e5"),
+        ("pattern */*/*/3p4/*/*/*/*", ""),
+        ("pattern */*/*/3p4/3P4/*/*/* mirrored", "1 e5"),
+        ("pattern */*/*/*/2B1P3/*/*/*", "1 Bc4"),
+        ("pattern */*/2b1p3/*/*/*/*/* reversed", ""),
+        ("pattern */*/*/2b1p3/*/*/*/* reversed", "1 Bc4"),
+        ("pattern */???[pnQ]?[p.]??/*/*/*/*/*/* and mate", "1 Qxf7#"),
+        ("pattern */*?/*/*/*/*/*/*", "refused"),
+        ("pattern 1a6/*/*/*/*/*/*/*", ""),
+        ("pattern 1A6/*/*/*/*/*/*/*", "2 b8=Q"),
+        ("pattern */*/*/*/*/*/*/K??????? always", "2"),
+        ("pattern */*/*/*/*/*/*/[K.]7 for 2", "2"),
+        ("pawns d4vd5 mirrored", "1 e5"),
+        ("pawns d4vd5 reversed", ""),
+        ("pawns f2ve5,d6 reversed", ""),
+        ("position '8/1P6/8/8/8/8/2k5/K7 b - -'", ""),
+        ("position '8/1P6/8/8/8/8/2k5/K7 b - -' either-to-move", "2"),
+        ("position '8/6P1/8/8/8/8/5k2/7K b - -' mirrored either-to-move", "2"),
+        ("material KP0-2vK", "2"),
+        ("material KQ1P0-1vK", "2 b8=Q"),
+        ("material KQRRBBNNP8vKQRRBBNNP8", "1"),
+        ("material KQR2B2N2P8vKQ0-1R1-2B2N2P7", "1 Qxf7#"),
+    ] {
+        match expected {
+            "refused" => assert!(Query::parse(condition).is_err(), "{condition}"),
+            _ => assert_eq!(found(condition), expected, "{condition}"),
+        }
+    }
+    for condition in [
+        "pattern 8/8",
+        "pattern 9/*/*/*/*/*/*/*",
+        "pattern 44p/*/*/*/*/*/*/*",
+        "pattern [pn/*/*/*/*/*/*/*",
+        "pattern x7/*/*/*/*/*/*/*",
+        "material KP3-1vK",
+        "material K-1vK",
+        "material KP65vK",
+        "position 8/1P6/8/8/8/8/2k5/K7 either-to-move",
+    ] {
+        assert!(Query::parse(condition).is_err(), "{condition}");
+    }
+}
+
+#[test]
+fn evaluations_change_from_one_half_move_to_the_next() {
+    let text = "[White \"A (x\"]\n\n{[%eval 0.2]} 1. e4 {[%eval 0.3]} (1. d4 {[%eval -9]} d5 {[%eval 9]}) e5 {[%eval 0.25]} \
+                2. Ba6 $4 {[%eval -2.75]} bxa6 (2... a5) {[%eval -3.00,20]} 3. h4 Qxh4 {[%eval #4]} 4. a3 {[%eval #-2]} *\n";
+    for (condition, expected) in [
+        ("swing 3", "1 Ba6"),
+        ("swing 3.01", "1 a3"),
+        ("swing 300cp", "1 Ba6"),
+        ("swing 2.99", "1 Ba6"),
+        ("swing black 0.05", "1 e5"),
+        ("swing white 0.1", "1 e4"),
+        ("swing white 0.11", ""),
+        ("swing black 200", "1 a3"),
+        ("not swing 3", ""),
+    ] {
+        assert_eq!(found_in(text, condition), expected, "{condition}");
+    }
+    for condition in ["swing", "swing 0", "swing -1", "swing nan", "swing 1e9", "swing 201", "swing red 1"] {
+        assert!(Query::parse(condition).is_err(), "{condition}");
+    }
+}
+
+#[test]
 fn windows_count_boards_in_a_row() {
     for (condition, expected) in [
         ("material KQvK for 6", "2 b8=Q"),
