@@ -21,6 +21,7 @@ mod writer;
 
 pub use duplicates::{DuplicatesArgs, run as run_duplicates};
 pub use merge::{MergeArgs, run as run_merge};
+pub use order::{MergeOrder, OrderingTags};
 pub use split::{SplitArgs, run as run_split};
 
 use games::CollectedGame;

@@ -7,6 +7,7 @@ use vgn_engine::convert::ends_in_terminator;
 use vgn_engine::syntax::are_comments;
 use vgn_engine::syntax::games::games;
 
+use super::sorted_hits::SortedHits;
 use crate::batch::new_file::OutputFile;
 use crate::batch::stdout::Stdout;
 use crate::terminal::{Stream, is_terminal, readable};
@@ -20,6 +21,10 @@ pub struct FoundGames {
     open: Option<Vec<u8>>,
     /// The line end behind that.
     line_end: Option<&'static str>,
+    /// Whether that ends in a binary section.
+    is_section: bool,
+    /// Games that are to be sorted.
+    sorted: Option<SortedHits>,
 }
 
 struct LastFoundGame {
@@ -28,6 +33,8 @@ struct LastFoundGame {
     is_section: bool,
     /// What it is called in messages.
     name: String,
+    /// By which it is sorted.
+    key: Box<str>,
 }
 
 enum FoundSink {
@@ -39,22 +46,24 @@ impl FoundGames {
     /// # Errors
     ///
     /// If the file cannot be created.
-    pub fn new(path: &Path, forced: bool) -> io::Result<FoundGames> {
+    pub fn new(path: &Path, forced: bool, is_sorted: bool) -> io::Result<FoundGames> {
         let sink = match path.as_os_str() == "-" {
             true => FoundSink::Stdout(Stdout::new()),
             false => FoundSink::File(Box::new(OutputFile::new(path, forced)?)),
         };
-        Ok(FoundGames { sink, waiting: None, open: None, line_end: None })
+        let sorted = is_sorted.then(|| SortedHits::beside(Some(path))).transpose()?;
+        Ok(FoundGames { sink, waiting: None, open: None, line_end: None, is_section: false, sorted })
     }
 
-    /// Writes a game; `is_section`: its end is a binary section; `name`: what it is called in messages.
+    /// Writes a game; `is_section`: its end is a binary section; `name`: what it is called in messages; `key`: by which
+    /// it is sorted, if games are.
     ///
     /// # Errors
     ///
     /// If the game before cannot be written.
-    pub fn write(&mut self, game: &[u8], is_section: bool, name: String) -> io::Result<()> {
-        self.write_waiting()?;
-        self.waiting = Some(LastFoundGame { bytes: game.to_vec(), is_section, name });
+    pub fn write(&mut self, game: &[u8], is_section: bool, name: String, key: Box<str>) -> io::Result<()> {
+        self.pass_waiting()?;
+        self.waiting = Some(LastFoundGame { bytes: game.to_vec(), is_section, name, key });
         Ok(())
     }
 
@@ -65,14 +74,23 @@ impl FoundGames {
         }
     }
 
-    /// Writes what waits.
+    /// Writes what waits, or lets it wait for its place.
+    fn pass_waiting(&mut self) -> io::Result<()> {
+        let Some(LastFoundGame { bytes, is_section, name, key }) = self.waiting.take() else { return Ok(()) };
+        match &mut self.sorted {
+            Some(sorted) => sorted.add(key, &name, &bytes, is_section),
+            None => self.put(&bytes, is_section, &name),
+        }
+    }
+
+    /// Writes a game.
     ///
     /// # Errors
     ///
     /// If it cannot be written, or would be read as a part of the game before.
-    fn write_waiting(&mut self) -> io::Result<()> {
-        let Some(LastFoundGame { bytes: game, is_section, name }) = self.waiting.take() else { return Ok(()) };
+    fn put(&mut self, game: &[u8], is_section: bool, name: &str) -> io::Result<()> {
         let game = if is_section { game.trim_ascii_start() } else { game.trim_ascii() };
+        self.is_section = is_section;
         let border = self.line_end.map_or(String::new(), |line_end| line_end.repeat(2));
         if let Some(open) = &self.open {
             let start = open.len() + border.len();
@@ -98,10 +116,12 @@ impl FoundGames {
     ///
     /// If it cannot be written.
     pub fn finish(mut self) -> io::Result<()> {
-        let is_section = self.waiting.as_ref().is_some_and(|game| game.is_section);
-        self.write_waiting()?;
+        self.pass_waiting()?;
+        if let Some(sorted) = self.sorted.take() {
+            sorted.pass(|game| self.put(&game.bytes, game.is_section, &game.name))?;
+        }
         // Behind a section, a line end may be a part of it.
-        if let (Some(line_end), false) = (self.line_end, is_section) {
+        if let (Some(line_end), false) = (self.line_end, self.is_section) {
             self.pass(line_end.as_bytes())?;
         }
         match self.sink {

@@ -1,13 +1,16 @@
 //! `vgn-lsp find`: the games in which a condition holds.
 //!
 //! Chunks of games are walked on all cores ([`search`]), or only candidates of an index ([`indexed`]). Hits are printed
-//! ([`hit_lines`]) or written to a file ([`found_games`]) in the order of the files.
+//! ([`hit_lines`]) or written to a file ([`found_games`]), perhaps [`cut`], in the order of the files or
+//! [sorted](sorted_hits).
 
+mod cut;
 mod found_games;
 mod hit_lines;
 mod indexed;
 mod run;
 mod search;
+mod sorted_hits;
 
 use std::path::PathBuf;
 
@@ -16,16 +19,17 @@ use vgn_search::Query;
 
 pub use run::run;
 
+use sorted_hits::HitOrder;
+
 use crate::batch::pool::jobs_wanted;
 use crate::index::StoreArgs;
 
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Terms of a game: player, white, black, event, tag, result, date, elo, white-elo, black-elo, eco, plies, \
-                  comment, nag. Terms of a position: position, material, pawns, piece, pieces, check, mate, stalemate, \
-                  promotion, on the boards of main lines, each followed by `ever` (the default), `always` or `for N` \
-                  half-moves. They are joined by \
-                  and, or, not and parentheses; docs/find.md explains all.\n\n\
+                  comment, nag, swing. Terms of a position: position, pattern, material, pawns, piece, pieces, check, \
+                  mate, stalemate, promotion, on the boards of main lines, each followed by `ever` (the default), \
+                  `always` or `for N` half-moves. They are joined by and, or, not and parentheses; docs/find.md explains all.\n\n\
                         Exit status: 0 when a game was found, 1 when none was, 2 for wrong usage or a failure to read \
                         or write."
 )]
@@ -45,6 +49,14 @@ pub struct FindArgs {
     /// Write the games to this file, byte for byte, instead of listing them; `-` is standard output
     #[arg(long, short, value_name = "FILE", conflicts_with = "format")]
     pub output: Option<PathBuf>,
+
+    /// Write each game only up to the half-move that was found, with its glyphs and comments, and end it with `*`
+    #[arg(long, requires = "output")]
+    pub cut: bool,
+
+    /// List or write the games in this order [default: as they come, file by file]
+    #[arg(long, value_enum, value_name = "KEY", conflicts_with = "count")]
+    pub sort: Option<HitOrder>,
 
     /// Print only the number of games found
     #[arg(long, conflicts_with_all = ["format", "output"])]

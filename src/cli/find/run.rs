@@ -1,5 +1,6 @@
 //! The run of `find`.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::mpsc::sync_channel;
@@ -11,10 +12,12 @@ use vgn_engine::source::{BYTE_ORDER_MARK, ChunkStart, FilePosition};
 use vgn_engine::syntax::games::Span;
 
 use super::FindArgs;
+use super::cut::with_terminator;
 use super::found_games::FoundGames;
 use super::hit_lines::{self, HitPlace};
 use super::indexed::{CandidateGames, FindCandidates};
 use super::search::{BytesBefore, MatchedGame, SearchedGames, Searcher};
+use super::sorted_hits::SortedHits;
 use crate::batch::FileFault;
 use crate::batch::chunks::{BlockOutcomes, Carryover, process};
 use crate::batch::inputs::{InputFile, gather};
@@ -53,10 +56,18 @@ pub fn run(args: &FindArgs) -> ExitCode {
         .folder()
         .filter(|_| !args.no_index)
         .and_then(|folder| FindCandidates::of(&folder, &args.condition, &inputs));
-    let games = match args.output.as_deref().map(|path| FoundGames::new(path, args.force)).transpose() {
-        Ok(games) => games,
+    let games =
+        match args.output.as_deref().map(|path| FoundGames::new(path, args.force, args.sort.is_some())).transpose() {
+            Ok(games) => games,
+            Err(error) => {
+                print_error(&cannot_write(args.output.as_deref(), &error).to_string());
+                return ExitCode::from(FAULT);
+            }
+        };
+    let lines = match args.sort.filter(|_| args.output.is_none()).map(|_| SortedHits::beside(None)).transpose() {
+        Ok(lines) => lines,
         Err(error) => {
-            print_error(&cannot_write(args.output.as_deref(), &error).to_string());
+            print_error(&format!("the list cannot be sorted: {}", reason(&error)));
             return ExitCode::from(FAULT);
         }
     };
@@ -64,6 +75,7 @@ pub fn run(args: &FindArgs) -> ExitCode {
         args,
         stdout: Stdout::new(),
         games,
+        lines,
         progress,
         rest: Carryover::default(),
         start: ChunkStart::default(),
@@ -103,6 +115,10 @@ struct FindTally {
     games: u64,
     of_variants: u64,
     found: u64,
+    /// Number of games that were cut.
+    cut: u64,
+    /// Number of games written whole, since the condition shows no half-move of them.
+    uncut: u64,
 }
 
 struct FindRun<'r> {
@@ -110,6 +126,8 @@ struct FindRun<'r> {
     stdout: Stdout,
     /// The file of `--output`; `None` without one, and after a fault.
     games: Option<FoundGames>,
+    /// Lines that are to be sorted.
+    lines: Option<SortedHits>,
     progress: ProgressDisplay,
     rest: Carryover,
     /// The start of the file's next games.
@@ -227,7 +245,7 @@ impl FindRun<'_> {
                 }
                 let number = self.games_before + found.before + 1;
                 let start = found.place(self.start, searched);
-                self.hit(input, number, start, found, out);
+                is_written = !self.hit(input, number, start, found, out);
             }
             // A hit that was printed before has its comments.
             let was_last_found = searched.games == 0 && self.is_last_found;
@@ -242,21 +260,47 @@ impl FindRun<'_> {
         }
     }
 
-    /// Counts, lists or writes a game found.
-    fn hit(&mut self, input: &InputFile, number: u64, start: FilePosition, found: &MatchedGame<'_>, out: &mut Vec<u8>) {
+    /// Counts, lists or writes a game found. Returns whether it was cut, so that nothing behind it belongs to it.
+    fn hit(
+        &mut self,
+        input: &InputFile,
+        number: u64,
+        start: FilePosition,
+        found: &MatchedGame<'_>,
+        out: &mut Vec<u8>,
+    ) -> bool {
         self.tally.found += 1;
         let place = HitPlace { file: &input.name, path: input.path.as_deref(), game: number, start };
         if self.args.output.is_none() && !self.args.count {
-            hit_lines::push(out, self.args.format, &place, &found.hit);
+            self.line(&place, found, out);
         }
+        let key = self.args.sort.filter(|_| self.games.is_some()).map(|order| order.key(&found.hit, found.bytes));
+        let cut = found.cut.filter(|_| self.args.cut);
+        self.tally.cut += u64::from(cut.is_some());
+        self.tally.uncut += u64::from(self.args.cut && (found.hit.half_move.is_none() || found.hit.is_section));
         let written = self.games.as_mut().map(|games| {
             let name = format!("game {} of {}", place.game, place.file);
-            games.write(found.bytes, found.hit.is_section, name)
+            let bytes = cut.map_or(Cow::Borrowed(found.bytes), |length| with_terminator(found.bytes, length).into());
+            games.write(&bytes, found.hit.is_section, name, key.unwrap_or_default())
         });
         if let Some(Err(error)) = written {
             // The file is dropped, and nothing stands in its place.
             self.games = None;
             self.fault(&cannot_write(self.args.output.as_deref(), &error));
+        }
+        cut.is_some()
+    }
+
+    /// Lists a game, or lets its line wait for its place.
+    fn line(&mut self, place: &HitPlace<'_>, found: &MatchedGame<'_>, out: &mut Vec<u8>) {
+        let (Some(lines), Some(order)) = (&mut self.lines, self.args.sort) else {
+            return hit_lines::push(out, self.args.format, place, &found.hit);
+        };
+        let mut line = Vec::new();
+        hit_lines::push(&mut line, self.args.format, place, &found.hit);
+        if let Err(error) = lines.add(order.key(&found.hit, found.bytes), "", &line, false) {
+            self.lines = None;
+            self.fault(&cannot_sort(&error));
         }
     }
 
@@ -281,6 +325,22 @@ impl FindRun<'_> {
         self.faulty = true;
     }
 
+    /// Says what `--cut` left out.
+    fn note_cuts(&self) {
+        let FindTally { cut, uncut, .. } = self.tally;
+        if self.faulty || self.args.quiet {
+            return;
+        }
+        if cut > 0 {
+            let games = counted(cut, "game");
+            print_note(&format!("{games} cut behind the half-move found: tags such as `Result` are as they were"));
+        }
+        if uncut > 0 {
+            let games = counted(uncut, "game");
+            print_note(&format!("{games} written whole: what was found in them is no half-move in text"));
+        }
+    }
+
     fn end(mut self, began: Instant) -> ExitCode {
         self.progress.finish();
         if self.tally.of_variants > 0 && !self.args.quiet {
@@ -288,6 +348,16 @@ impl FindRun<'_> {
             print_note(&format!(
                 "{number} of other variants, by the tag `Variant`, what is sought on boards is not found in them"
             ));
+        }
+        if let Some(lines) = self.lines.take() {
+            let stdout = &mut self.stdout;
+            let passed = lines.pass(|line| {
+                stdout.write(&line.bytes);
+                Ok(())
+            });
+            if let Err(error) = passed {
+                self.fault(&cannot_sort(&error));
+            }
         }
         let is_over = self.is_over();
         if self.args.count {
@@ -302,6 +372,7 @@ impl FindRun<'_> {
         if let Some(Err(error)) = self.games.take().map(FoundGames::finish) {
             self.fault(&cannot_write(self.args.output.as_deref(), &error));
         }
+        self.note_cuts();
         let mut code = match () {
             () if self.faulty => FAULT,
             () if self.tally.found == 0 => ERRORS,
@@ -317,6 +388,10 @@ impl FindRun<'_> {
         }
         ExitCode::from(code)
     }
+}
+
+fn cannot_sort(error: &std::io::Error) -> FileFault {
+    FileFault::new("find", format!("the games found cannot be sorted: {}", reason(error)))
 }
 
 fn cannot_write(path: Option<&Path>, error: &std::io::Error) -> FileFault {

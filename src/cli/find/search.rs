@@ -8,6 +8,7 @@ use vgn_engine::syntax::games::Span;
 use vgn_engine::syntax::{CommentsBehind, comments_at_start, comments_behind};
 use vgn_search::{GameHit, GameWalker, Query, QueryRun};
 
+use super::cut::annotated_end;
 use crate::batch::chunks::Chunk;
 use crate::batch::reader::FileBlock;
 use crate::index::StoredText;
@@ -34,6 +35,8 @@ pub struct MatchedGame<'a> {
     pub hit: GameHit,
     /// The game's bytes, with comments behind it that belong to it, as far as they are among the searched ones.
     pub bytes: &'a [u8],
+    /// Length of its bytes up to the half-move that was found, with what is said of it, if half-moves follow.
+    pub cut: Option<usize>,
     /// Number of games before it among those that were searched with it.
     pub before: u64,
     /// Its start, relative to theirs.
@@ -186,7 +189,10 @@ impl<'a> SearchedRun<'a> {
             let offset = hit.place.as_ref().map_or(blanks, |place| place.start.saturating_sub(span.start));
             let inside = Locator::new(&self.bytes[span.start..own_end], encoding).place(offset);
             let before = self.games.games;
-            self.games.found.push(MatchedGame { hit, bytes: own, before, start: self.end, inside, extent });
+            let is_followed = hit.half_move.as_ref().is_some_and(|half_move| half_move.ply < hit.plies);
+            let cut = hit.place.as_ref().filter(|_| is_followed && !hit.is_section);
+            let cut = cut.map(|place| annotated_end(self.bytes, place.end, span.end).saturating_sub(own_start));
+            self.games.found.push(MatchedGame { hit, bytes: own, cut, before, start: self.end, inside, extent });
         }
         self.own_start = own_end.max(span.end);
         let begins = self.end.place.offset == 0;

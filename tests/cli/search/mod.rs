@@ -3,6 +3,7 @@
 mod collections;
 mod find;
 mod find_indexed;
+mod find_written;
 mod index;
 mod positions;
 mod removed_duplicates;
