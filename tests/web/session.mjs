@@ -10,8 +10,8 @@ import { start } from "../../src/web/server.mjs";
 const [program, module] = process.argv.slice(2);
 const root = new URL("../../", import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), "utf8");
-/** The module has no files of the user, and no browser to open. */
-const NATIVE_ONLY = ["workspaceDiagnostics", "vgn.convertToFile", "vgn.openBoard"];
+/** The module has no disk, and no browser to open. */
+const NATIVE_ONLY = ["experimental", "workspaceDiagnostics", "vgn.convertToFile", "vgn.openBoard"];
 
 /** The native program over its standard streams. */
 function native(receive) {
