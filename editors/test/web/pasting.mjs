@@ -26,6 +26,9 @@ The Spanish.
 6... b5 7 ♗b3 d6 ½–½
 `;
 
+/** As lichess writes an analysis. */
+const ANALYSIS = "1\ne4\n+0.2\nc5\n+0.3\n2\nNf3\nd6\n3\nBc4?!\nInaccuracy. d4 was best.\n( 3. d4 cxd4 4. Nxd4 Nf6 )\n3...\nNf6\n4\nd3\ng6\n\u00bd-\u00bd\nDraw by mutual agreement";
+
 async function paste(tab, kinds) {
   await tab.page.evaluate((kinds) => {
     const data = new DataTransfer();
@@ -43,6 +46,13 @@ export async function pastes(tab) {
   assert.match(await tab.page.textContent("dialog.page[open] .losses"), /Games.*0\.3s/);
   await tab.page.click("text=Insert the games");
   await until("the game of a page", async () => (await tab.text()) === "1. e4 e5 2. Nf3 Nc6 1-0\n");
+
+  await tab.command("New file");
+  await until("an empty file", async () => (await tab.text()) === "");
+  await paste(tab, { "text/plain": ANALYSIS });
+  await tab.page.click("text=Insert the games");
+  const analysed = "1. e4 c5 2. Nf3 d6 3. Bc4?! (3. d4 cxd4 4. Nxd4 Nf6) Nf6 4. d3 g6 1/2-1/2\n";
+  await until("the game of an analysis", async () => (await tab.text()) === analysed);
 
   await tab.command("New file");
   await until("an empty file", async () => (await tab.text()) === "");

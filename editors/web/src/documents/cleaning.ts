@@ -196,7 +196,7 @@ function bareMoves(lines: readonly string[]): CleanedText | undefined {
       list.other(text);
     } else if (/^(?:\.+|…)$/.test(text)) {
       list.isChanged = true;
-    } else if (MOVE.test(text) && !isMentioned) {
+    } else if (MOVE.test(text) && !isMentioned && !isAmidWords(tokens[at - 1], token, tokens[at + 1])) {
       list.move(text);
     } else {
       list.leave(token);
@@ -214,6 +214,12 @@ function bareMoves(lines: readonly string[]): CleanedText | undefined {
 /** Whether a half-move behind it is spoken of, not played. */
 function isWord(text: string): boolean {
   return /\p{L}{2}[^.:;!?)]*$/u.test(text) && !MOVE.test(plain(text)) && !text.startsWith("{");
+}
+
+/** Whether a half-move without a number stands in a sentence: "Inaccuracy. d5 was best." */
+function isAmidWords(before: Token | undefined, { line }: Token, behind: Token | undefined): boolean {
+  const isSaid = (token: Token | undefined): boolean => token?.line === line && /^\p{L}{2}/u.test(token.text) && !MOVE.test(plain(token.text));
+  return isSaid(before) || (before?.line !== line && isSaid(behind));
 }
 
 function isOfMention(token: Token | undefined, line: number): boolean {
