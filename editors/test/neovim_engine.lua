@@ -60,9 +60,11 @@ wait_for('another evaluation', function()
   return behind() ~= before and behind():find('d%d') ~= nil
 end)
 at('e5')
-wait_for('the first place again', function()
-  return behind():find('d%d%d') ~= nil
-end)
+local AFTER_E5 = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2'
+local function lines_are_there()
+  return #require('vgn_lsp.engine').rows(buffer, AFTER_E5) == 3
+end
+wait_for('the first place again', lines_are_there)
 
 vim.cmd('Vgn play 2')
 wait_for('the line as a variation', function()
@@ -75,9 +77,7 @@ if text() ~= GAME then
 end
 
 at('e5')
-wait_for('the evaluation again', function()
-  return behind():find('d%d') ~= nil
-end)
+wait_for('the evaluation again', lines_are_there)
 vim.cmd('Vgn threat')
 wait_for('a threat', function()
   return behind():find('threat') ~= nil

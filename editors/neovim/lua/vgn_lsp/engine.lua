@@ -229,7 +229,8 @@ function M.play(number, most)
     return
   end
   if info.threat or info.fen ~= state.fen then
-    vim.notify('A threat is no line of this position', vim.log.levels.ERROR)
+    local why = info.threat and 'A threat is no line of this position' or 'The engine has found nothing here yet'
+    vim.notify(why, vim.log.levels.ERROR)
     return
   end
   local buffer = state.buffer
