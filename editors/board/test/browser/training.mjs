@@ -203,5 +203,31 @@ export function training({ axe, picture }) {
       await page.locator(".move", { hasText: "d4" }).first().waitFor();
       await on.close();
     },
+
+    async "asks what was better than the blunders, where the text says it"(open) {
+      const on = await open(
+        "1. e4 {[%eval 0.3]} e5 {[%eval 0.25]} 2. Bc4 {[%eval 0.2]} Nc6 {[%eval 0.2]} 3. Bxf7+ {[%eval -3.5]} (3. Nf3) (3. d3) 3... Kxf7 {[%eval -3.4]} 4. Qh5+ {[%eval -7]} *",
+      );
+      const { page } = on;
+      await page.keyboard.press("m");
+      await page.getByLabel("Which").selectOption("blunders");
+      await page.locator(".training-much", { hasText: "1 move to guess" }).waitFor();
+      await picture(on, "blunders-asked");
+      await page.getByRole("button", { name: "Start" }).click();
+      await page.locator(".training-turn", { hasText: "2… Nc6 was played. What was better for White than what was played?" }).waitFor();
+      await on.drag("c4", "f7");
+      await page.locator(".training-said", { hasText: "3. Bxf7+ was played: it is the blunder." }).waitFor();
+      await on.drag("g1", "f3");
+      await page.locator(".training-said", { hasText: "3. Nf3. The game went on with 3. Bxf7+. Also in the notes: 3. d3." }).waitFor();
+      await picture(on, "blunders");
+      await page.locator(".training-said", { hasText: "You found 0 of 1 at the first guess." }).waitFor();
+      assert.ok(!on.host.asked.some(({ method }) => method === "play"));
+      await on.close();
+      const without = await open("1. e4 {[%eval 0.3]} e5 {[%eval 5]} 2. Nf3 *");
+      await without.page.keyboard.press("m");
+      await without.page.getByRole("button", { name: "Start" }).waitFor();
+      assert.equal(await without.page.getByLabel("Which").count(), 0, "the text has nothing better");
+      await without.close();
+    },
   };
 }
