@@ -1,6 +1,7 @@
 //! A client that records the arrival time of each message.
 
 use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -30,6 +31,11 @@ pub struct Message {
 impl Client {
     /// Starts the server for a client that pulls diagnostics, or one to which they are published.
     pub fn start(pulls: bool) -> io::Result<Client> {
+        Client::start_with(pulls, None)
+    }
+
+    /// The same, with a chess engine in its settings.
+    pub fn start_with(pulls: bool, engine: Option<&Path>) -> io::Result<Client> {
         let server = std::env::var_os("VGN_SERVER").unwrap_or_else(|| env!("CARGO_BIN_EXE_vgn-lsp").into());
         let mut child = Command::new(server).arg("--stdio").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let stdin = child.stdin.take().ok_or_else(|| io::Error::other("no input"))?;
@@ -58,7 +64,11 @@ impl Client {
             "textDocument": text_document,
             "workspace": {"diagnostics": {"refreshSupport": true}},
         });
-        client.request("initialize", &json!({"processId": null, "rootUri": null, "capabilities": capabilities}))?;
+        let options = engine.map_or(json!({}), |path| json!({"engine": {"path": path}}));
+        let params = json!({
+            "processId": null, "rootUri": null, "capabilities": capabilities, "initializationOptions": options,
+        });
+        client.request("initialize", &params)?;
         client.notify("initialized", &json!({}))?;
         Ok(client)
     }

@@ -109,6 +109,8 @@ pub struct Typist<'g> {
     lines: Vec<usize>,
     version: i32,
     chance: u64,
+    /// After each edit, an engine is asked about the place of it, as editors do.
+    pub follows: bool,
 }
 
 impl<'g> Typist<'g> {
@@ -124,7 +126,7 @@ impl<'g> Typist<'g> {
             line += game.matches('\n').count();
             begins
         });
-        Ok(Typist { games, lines: lines.collect(), version: 0, chance: 1 })
+        Ok(Typist { games, lines: lines.collect(), version: 0, chance: 1, follows: false })
     }
 
     /// Makes edits of one kind in random games of the middle; returns the time of each.
@@ -138,6 +140,12 @@ impl<'g> Typist<'g> {
             for edit in (kind.edits)(&game, self.games) {
                 self.version += 1;
                 measured.push(self.make(client, &edit)?);
+                if self.follows {
+                    let [line, character] = edit.at;
+                    let position = json!({"line": line, "character": character});
+                    let place = json!({"textDocument": {"uri": URI}, "position": position});
+                    client.ask("vgn/engineStart", &place)?;
+                }
                 // A pause keeps pending work out of the next edit's time.
                 client.settle(Duration::from_millis(5));
             }

@@ -8,10 +8,12 @@
 //! ```
 //!
 //! `VGN_ROUNDS` sets the number of edits of each kind (100), `VGN_SERVER` another server to measure, and `VGN_SIZES`
-//! the numbers of games. With `VGN_OPENING`, only large documents are measured.
+//! the numbers of games. With `VGN_OPENING`, only large documents are measured, with `VGN_ENGINE_ONLY` only keystrokes with
+//! and without a chess engine.
 
 mod client;
 mod edits;
+mod engine;
 mod games;
 mod huge;
 mod opening;
@@ -38,6 +40,9 @@ fn main() -> io::Result<()> {
         opening::report(&mut out, &source)?;
         return huge::report(&mut out);
     }
+    if std::env::var_os("VGN_ENGINE_ONLY").is_some() {
+        return engine::report(&mut out, &games, rounds);
+    }
     let mut rows: Vec<Row> = Vec::new();
     for pulls in [false, true] {
         for &size in &sizes {
@@ -51,6 +56,7 @@ fn main() -> io::Result<()> {
         }
     }
     table::print(&mut out, &rows)?;
+    engine::report(&mut out, &games, rounds)?;
     opening::report(&mut out, &source)?;
     huge::report(&mut out)
 }
