@@ -149,7 +149,7 @@ mod tests {
         assert!(is_summary(&words), "{words}");
         assert!(is_summary(&summary(&known, &colors[..1], &[None], "Fish").expect("words")));
         for changed in [
-            words.replace("Black 96.0 %", "Black 96.0 % (bravo)"),
+            words.replacen(" %", " % (bravo)", 1),
             words.clone() + " Well played.",
             format!("My words. {words}"),
             words.replace(". Mistakes", ". Errors"),
