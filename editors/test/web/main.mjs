@@ -13,6 +13,7 @@ import { large } from "./large.mjs";
 import { Tab } from "./page.mjs";
 import { hintsAndTraining } from "./training.mjs";
 import { pastes } from "./pasting.mjs";
+import { renames } from "./renaming.mjs";
 
 const [home, chromiumPath, program, folder, work, pictures] = process.argv.slice(2);
 const GAME = '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "Ada"]\n[Black "Bob"]\n[Result "*"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 *\n';
@@ -94,6 +95,8 @@ await binaryGames(tab, program, work);
 seen("shows binary games, converts them and makes them, and saves them as they were");
 await pastes(tab);
 seen("takes games out of pages and books, and shows before what it would leave out");
+await renames(tab);
+seen("renames a player in one file and in all");
 await hintsAndTraining(tab);
 seen("shows hints in the text, and hides there what is to be guessed on the board");
 seen(`opens a large file, ends long work, and keeps it (busy for ${await large(tab)} ms at most)`);

@@ -3,7 +3,7 @@
 import { redo, undo } from "@codemirror/commands";
 import { foldAll, unfoldAll } from "@codemirror/language";
 import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
-import { findReferences, formatDocument, jumpToDefinition, renameSymbol } from "@codemirror/lsp-client";
+import { findReferences, formatDocument, jumpToDefinition } from "@codemirror/lsp-client";
 import { openSearchPanel } from "@codemirror/search";
 import type { EditorView } from "@codemirror/view";
 import type { Command } from "./commands";
@@ -21,6 +21,7 @@ export interface PageActs {
   fixAll(): unknown;
   fixes(only?: string): unknown;
   convert(): unknown;
+  rename(): unknown;
   goToGame(): unknown;
   step(to: string): unknown;
   copy(command: string): unknown;
@@ -66,7 +67,7 @@ export function pageCommands(view: () => EditorView, acts: PageActs): Command[] 
     { name: "previousFinding", title: "Go to: previous finding", keys: ["Shift-F8"], run: inText(previousDiagnostic) },
     { name: "format", title: "Format the file", keys: ["Shift-Alt-f"], run: inText(formatDocument) },
     { name: "convert", title: "Convert to another notation…", run: () => acts.convert() },
-    { name: "rename", title: "Rename the name or variation at the cursor…", keys: ["F2"], run: inText(renameSymbol) },
+    { name: "rename", title: "Rename the player, event or site at the cursor…", keys: ["F2"], run: () => acts.rename() },
     { name: "definition", title: "Go to: definition", keys: ["F12"], run: inText(jumpToDefinition) },
     { name: "references", title: "Go to: all places of it", keys: ["Shift-F12"], run: inText(findReferences) },
     { name: "game", title: "Go to: game…", keys: ["Ctrl-Shift-o"], run: () => acts.goToGame() },

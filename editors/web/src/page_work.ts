@@ -14,9 +14,11 @@ import { showPage } from "./panels/dialog";
 import type { Part } from "./panels/layout";
 import { markdown } from "./panels/markdown";
 import { askSettings, writeSettings } from "./panels/settings";
+import { applyEdit } from "./server/edits";
 import { Actions } from "./text/actions";
 import { offset } from "./text/findings";
 import { renewHints } from "./text/hints";
+import { rename } from "./text/renaming";
 
 const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black"];
 const NO_FILE = "No file is open.";
@@ -126,6 +128,18 @@ export class PageWork implements PageActs {
       userEvent: "input.server",
     });
     return "The game was replaced: one step to undo.";
+  }
+
+  async rename(): Promise<string> {
+    const { editor, cursor, session } = this.page;
+    const { file } = editor;
+    if (file === undefined) {
+      return NO_FILE;
+    }
+    return rename(editor.view, file.uri, cursor, {
+      request: (method, params) => session.request(method, params),
+      apply: (edit) => applyEdit(session.client, session.files, edit),
+    });
   }
 
   async goToGame(): Promise<void> {
