@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { launched, launchedIn, until } from "../browsing.mjs";
 import { disk, installs } from "./disk.mjs";
 import { binaryGames, unpacks } from "./formats.mjs";
+import { keeps, keepsNothing } from "./keeping.mjs";
 import { large } from "./large.mjs";
 import { Tab } from "./page.mjs";
 import { hintsAndTraining } from "./training.mjs";
@@ -130,6 +131,10 @@ seen("has everything after a reload");
 
 await disk(browser, address);
 seen("saves to the same file where the browser can, overwrites no other change, and has all after a crash");
+await keeps(browser, address);
+seen("keeps what is typed without a pause, however the page is left");
+await keepsNothing(browser, address, work);
+seen("says so where the browser keeps nothing, and saves");
 await installs(await launchedIn(join(work, "profile"), home, chromiumPath), address);
 seen("can be installed");
 

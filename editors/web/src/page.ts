@@ -1,6 +1,6 @@
 // The page put together: files, text, lists, board, and the server behind them.
 
-import type { EditorView } from "@codemirror/view";
+import type { EditorView, ViewUpdate } from "@codemirror/view";
 import type { Position, Range } from "vscode-languageserver-types";
 import { BoardBridge } from "./board/bridge";
 import { listenToKeys, type Command } from "./commands";
@@ -77,9 +77,11 @@ export class Page {
       part: (part) => this.part(part),
     });
     const events = {
-      changed: () => {
+      changed: ({ changes }: ViewUpdate) => {
         this.session.sync();
-        this.desk.changed();
+        if (this.editor.file !== undefined) {
+          this.desk.changed(this.editor.file, changes);
+        }
         this.board.changed();
         this.games.renew(this.editor.file);
         this.session.engine.moved();
@@ -101,6 +103,7 @@ export class Page {
       decode: (address, bytes) => this.session.decodedText(address, bytes),
     });
     this.files.show = (file) => this.desk.show(file);
+    this.files.changed = (file, changes) => this.desk.changed(file, changes);
     this.board = new BoardBridge(client, this.files, this.editor, () => isDark(this.settings), () => this.work.newGame(), (line) => this.veil(line));
     this.session.engineTold = (info) => this.board.engineTold(info);
     this.work = new PageWork(this);

@@ -1,5 +1,6 @@
 // The files on the desk: opened, shown, kept in the browser, saved, closed.
 
+import type { ChangeSet } from "@codemirror/state";
 import type { Notices } from "../panels/notices";
 import { showPage } from "../panels/dialog";
 import type { Editor } from "../text/editor";
@@ -7,15 +8,14 @@ import { isArchive, membersOf } from "./archive";
 import { contentOf, decoded, encoded, encodingName, type DecodedText } from "./bytes";
 import { droppedFiles, save, type FoundFile } from "./disk";
 import { GameFile } from "./game_file";
-import { docOf, Pauses } from "./parts";
-import { FileStore } from "./store";
+import { FileKeeper } from "./keeping";
+import { docOf } from "./parts";
+import { remember, remembered } from "./store";
 import { COMPRESSED, type UnpackWatch } from "./unpacking";
 import type { OpenFiles } from "./workspace";
 
-/** How long typing rests until the text is kept, in milliseconds; longer in large files. */
-const REST = 400;
-const LARGE = 4 * 1024 * 1024;
-
+/** The file in front, by its number. */
+const FRONT = "vgn-lsp-front";
 const OVERWRITE = "Overwrite";
 const ELSEWHERE = "Save as…";
 
@@ -28,9 +28,7 @@ export interface DeskActs {
 }
 
 export class FileDesk {
-  private store: FileStore | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly unkept = new Set<GameFile>();
+  private readonly keeper: FileKeeper;
   private wasChanged = false;
 
   constructor(
@@ -40,23 +38,19 @@ export class FileDesk {
     private readonly shown: () => void,
     private readonly acts: DeskActs,
   ) {
-    // What was typed last is kept when the page is left, however it is left.
-    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.keep(true));
-    addEventListener("pagehide", () => void this.keep(true));
+    this.keeper = new FileKeeper(files, notices);
   }
 
   /** Opens what this tab had open, and what tabs have left that are gone. */
   async restore(): Promise<void> {
-    this.store = await FileStore.open();
-    if (!this.store.isThere) {
+    const files = await this.keeper.restored();
+    if (files === undefined) {
       this.notices.warn("This browser keeps nothing here: what is not saved is gone when the page is closed.");
       return;
     }
-    const kept = await this.store.restored();
-    const files = await Promise.all(kept.map((one) => GameFile.of(one)));
     this.files.all.push(...files);
     const drafts = files.filter(({ isChanged }) => isChanged).length;
-    const front = sessionStorage.getItem("vgn-lsp-front");
+    const front = remembered(FRONT);
     const first = files.find(({ id }) => id === front) ?? files[0];
     if (first !== undefined) {
       this.show(first);
@@ -68,7 +62,7 @@ export class FileDesk {
 
   show(file: GameFile): void {
     this.editor.show(file);
-    sessionStorage.setItem("vgn-lsp-front", file.id);
+    remember(FRONT, file.id);
     this.wasChanged = file.isChanged;
     this.shown();
     this.editor.view.focus();
@@ -97,7 +91,11 @@ export class FileDesk {
   }
 
   /** Opens files, and those within archives; those that cannot be are told of, one by one. */
-  async open(found: readonly FoundFile[], isWithin = false): Promise<void> {
+  async open(found: readonly FoundFile[]): Promise<void> {
+    await this.keeper.whileOpening(() => this.openAll(found, false));
+  }
+
+  private async openAll(found: readonly FoundFile[], isWithin: boolean): Promise<void> {
     for (const { name, blob, handle } of found) {
       const same = handle === undefined ? undefined : await this.sameAs(handle);
       if (same !== undefined) {
@@ -107,7 +105,7 @@ export class FileDesk {
       try {
         // An archive within an archive could go on for ever.
         if (!isWithin && (await isArchive(blob))) {
-          await this.open(await membersOf(name, blob), true);
+          await this.openAll(await membersOf(name, blob), true);
           continue;
         }
         const { text, bytes, isUnpacked, fault } = await contentOf(name, blob, this.acts.opening(name));
@@ -134,7 +132,7 @@ export class FileDesk {
   }
 
   async drop(transfer: DataTransfer): Promise<void> {
-    await this.open(await droppedFiles(transfer));
+    await this.keeper.whileOpening(async () => this.openAll(await droppedFiles(transfer), false));
   }
 
   /** Saves the file in front; the answer is a sentence for people. */
@@ -144,6 +142,7 @@ export class FileDesk {
       return "No file is open.";
     }
     const text = file.text;
+    const isSaved = this.keeper.saving(file);
     const { bytes, encoding } =
       file.binary === undefined
         ? encoded(text.toString(), file.encoding, file.lineEnd)
@@ -163,8 +162,7 @@ export class FileDesk {
     }
     file.savedDoc = text;
     this.wasChanged = file.isChanged;
-    this.unkept.add(file);
-    await this.keep();
+    isSaved();
     this.shown();
     const other = encoding === file.encoding ? "" : ` It has letters that ISO 8859-1 lacks, and is now in ${encodingName(encoding)}.`;
     return `${isDownloaded ? `${file.name} is among your downloads.` : `${handle.name} is saved.`}${other}`;
@@ -209,9 +207,8 @@ export class FileDesk {
     if (isFront) {
       this.editor.empty();
     }
-    this.unkept.delete(file);
     this.files.remove(file);
-    await this.store?.remove(file.id);
+    await this.keeper.remove(file);
     const next = this.files.all[Math.min(at, this.files.all.length - 1)];
     if (isFront && next !== undefined) {
       this.show(next);
@@ -220,15 +217,11 @@ export class FileDesk {
     }
   }
 
-  /** The text in front has changed. */
-  changed(): void {
-    const { file } = this.editor;
-    if (file === undefined) {
-      return;
-    }
-    this.later(file);
-    if (file.isChanged !== this.wasChanged) {
-      this.wasChanged = file.isChanged;
+  /** A text has changed. */
+  changed(file: GameFile, changes: ChangeSet): void {
+    this.keeper.changed(file, changes);
+    if (file !== this.editor.file || file.isChanged !== this.wasChanged) {
+      this.wasChanged = this.editor.file?.isChanged ?? false;
       // The tab says so; the rest is as it was.
       queueMicrotask(() => this.shown());
     }
@@ -272,7 +265,7 @@ export class FileDesk {
   private begin(file: GameFile): void {
     this.files.all.push(file);
     this.show(file);
-    this.later(file);
+    this.keeper.begin(file);
   }
 
   private freeName(name: string): string {
@@ -291,30 +284,5 @@ export class FileDesk {
       }
     }
     return undefined;
-  }
-
-  private later(file: GameFile): void {
-    this.unkept.add(file);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.keep(), file.text.length > LARGE ? 8 * REST : REST);
-  }
-
-  /** Keeps what has changed; at once where the page is being left. */
-  private async keep(isLeaving = false): Promise<void> {
-    const files = [...this.unkept];
-    this.unkept.clear();
-    try {
-      await Promise.all(
-        files.map(async (file) => {
-          const kept = await file.kept(isLeaving ? undefined : new Pauses());
-          // It may have been closed meanwhile.
-          if (this.files.all.includes(file)) {
-            await this.store?.put(kept, this.files.all.indexOf(file));
-          }
-        }),
-      );
-    } catch (error) {
-      this.notices.warn(`The browser does not keep the text: save it. (${error instanceof Error ? error.message : String(error)})`);
-    }
   }
 }

@@ -1,11 +1,12 @@
 // A file that is open in the page: its text, what the server knows of it, and where it is saved.
 
 import type { WorkspaceFile } from "@codemirror/lsp-client";
-import type { EditorState, Text } from "@codemirror/state";
+import { ChangeSet, type EditorState, type Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Diagnostic } from "vscode-languageserver-types";
 import { decoded, type Encoding, type LineEnd } from "./bytes";
 import { blobOf, docOf, type Pauses } from "./parts";
+import type { KeptChanges } from "./store";
 import { COMPRESSED } from "./unpacking";
 
 /** Longer texts are kept as bytes, in characters. */
@@ -28,6 +29,17 @@ export interface KeptFile {
   written?: number | undefined;
   /** The file, where `text` only shows its binary games. */
   binary?: Uint8Array<ArrayBuffer> | undefined;
+  /** Names this text, where changes of it are kept beside it. */
+  stamp?: string;
+  /** What has changed since. */
+  since?: KeptChanges;
+}
+
+/** A file that was kept, and the changes that are kept beside its text. */
+export interface RestoredFile {
+  file: GameFile;
+  changes: ChangeSet;
+  saved: ChangeSet | undefined;
 }
 
 export class GameFile implements WorkspaceFile {
@@ -65,13 +77,21 @@ export class GameFile implements WorkspaceFile {
     this.languageId = isVgn ? "vgn" : "pgn";
   }
 
-  static async of(kept: KeptFile): Promise<GameFile> {
-    const { id, name, text, encoding, lineEnd, handle, cursor, binary, saved } = kept;
-    const doc = await docFrom(text);
+  static async of(kept: KeptFile): Promise<RestoredFile> {
+    const { id, name, text, encoding, lineEnd, binary, saved, since } = kept;
+    const base = await docFrom(text, since?.changes);
+    const changes = changesFrom(since?.changes, base) ?? ChangeSet.empty(base.length);
+    const savedChanges = changesFrom(since?.saved, base);
+    const doc = changes.apply(base);
+    const { cursor, handle, written } = since ?? kept;
     const file = new GameFile(id, name, doc, encoding, lineEnd, handle, Math.min(cursor, doc.length), binary);
-    file.written = kept.written;
-    file.savedDoc = saved === null ? undefined : saved === true || saved === text ? doc : await docFrom(saved);
-    return file;
+    file.written = written;
+    if (savedChanges !== undefined) {
+      file.savedDoc = savedChanges.apply(base);
+    } else if (saved !== null) {
+      file.savedDoc = saved === true || saved === text ? base : await docFrom(saved);
+    }
+    return { file, changes, saved: savedChanges };
   }
 
   /** The address of the file itself, also where the server shows something made of it. */
@@ -92,10 +112,13 @@ export class GameFile implements WorkspaceFile {
     return this.savedDoc === undefined ? this.text.length > 0 : !this.savedDoc.eq(this.text);
   }
 
+  get cursorNow(): number {
+    return (this.view?.state ?? this.state)?.selection.main.head ?? this.cursor;
+  }
+
   /** What is kept of it; at once where there are no pauses. */
   async kept(pauses?: Pauses): Promise<KeptFile> {
-    const { id, name, encoding, lineEnd, handle, binary, written, savedDoc, text: doc } = this;
-    const cursor = (this.view?.state ?? this.state)?.selection.main.head ?? this.cursor;
+    const { id, name, encoding, lineEnd, handle, binary, written, savedDoc, text: doc, cursorNow: cursor } = this;
     const content = (text: Text): string | Promise<Blob> => (text.length > LARGE ? this.blob(text, pauses) : text.toString());
     const saved = savedDoc === undefined ? null : savedDoc.eq(doc) ? true : content(savedDoc);
     const text = content(doc);
@@ -113,6 +136,18 @@ export class GameFile implements WorkspaceFile {
   }
 }
 
-async function docFrom(content: string | Blob): Promise<Text> {
-  return typeof content === "string" ? docOf(content) : (await decoded("", new Uint8Array(await content.arrayBuffer()))).doc;
+/** The text that is kept, as long as its changes say where there are some. */
+async function docFrom(content: string | Blob, changes?: unknown): Promise<Text> {
+  if (typeof content === "string") {
+    return docOf(content);
+  }
+  const { doc } = await decoded("", new Uint8Array(await content.arrayBuffer()));
+  // Line ends of another kind within the lines, which only a text has that came from no file.
+  return changes === undefined || changesFrom(changes, doc) !== undefined ? doc : docOf(await content.text());
+}
+
+/** Changes of a text; undefined where there are none that fit. */
+function changesFrom(changes: unknown, doc: Text): ChangeSet | undefined {
+  const read = changes === undefined ? undefined : ChangeSet.fromJSON(changes);
+  return read?.length === doc.length ? read : undefined;
 }

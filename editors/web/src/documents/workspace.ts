@@ -16,6 +16,8 @@ export class OpenFiles extends Workspace {
   readonly all: GameFile[] = [];
   /** Puts a file in front. */
   show: (file: GameFile) => void = () => undefined;
+  /** Hears of changes of files that are not in front. */
+  changed: (file: GameFile, changes: ChangeSet) => void = () => undefined;
 
   constructor(client: LSPClient) {
     super(client);
@@ -87,6 +89,7 @@ export class OpenFiles extends Workspace {
       }
       file.doc = state.doc;
       file.version++;
+      this.changed(file, changes);
       if (file.isOpenInServer && prevDoc !== file.doc) {
         const { uri, version } = file;
         const contentChanges = [{ text: file.doc.toString() }];
