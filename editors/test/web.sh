@@ -18,4 +18,5 @@ page=${VGN_WEB_PAGE:-$("$test/build-web.sh")}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 timeout --kill-after=10s 170 node "$test/web/main.mjs" "$code_server" "$chromium" "$server" "$page" "$work" "$pictures"
+timeout --kill-after=10s 170 node "$test/web/safe.mjs" "$code_server" "$chromium" "$server" "$page" "$work"
 timeout --kill-after=10s 170 node "$test/web/engine.mjs" "$code_server" "$chromium" "$server" "$page" "$work" "$pictures"

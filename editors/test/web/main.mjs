@@ -9,12 +9,10 @@ import { join } from "node:path";
 import { launched, launchedIn, until } from "../browsing.mjs";
 import { disk, installs } from "./disk.mjs";
 import { binaryGames, unpacks } from "./formats.mjs";
-import { keeps, keepsNothing } from "./keeping.mjs";
 import { large } from "./large.mjs";
 import { Tab } from "./page.mjs";
 import { hintsAndTraining } from "./training.mjs";
 import { pastes } from "./pasting.mjs";
-import { renames } from "./renaming.mjs";
 
 const [home, chromiumPath, program, folder, work, pictures] = process.argv.slice(2);
 const GAME = '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "Ada"]\n[Black "Bob"]\n[Result "*"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 *\n';
@@ -96,8 +94,6 @@ await binaryGames(tab, program, work);
 seen("shows binary games, converts them and makes them, and saves them as they were");
 await pastes(tab);
 seen("takes games out of pages and books, and shows before what it would leave out");
-await renames(tab);
-seen("renames a player in one file and in all");
 await hintsAndTraining(tab);
 seen("shows hints in the text, and hides there what is to be guessed on the board");
 seen(`opens a large file, ends long work, and keeps it (busy for ${await large(tab)} ms at most)`);
@@ -131,10 +127,6 @@ seen("has everything after a reload");
 
 await disk(browser, address);
 seen("saves to the same file where the browser can, overwrites no other change, and has all after a crash");
-await keeps(browser, address);
-seen("keeps what is typed without a pause, however the page is left");
-await keepsNothing(browser, address, work);
-seen("says so where the browser keeps nothing, and saves");
 await installs(await launchedIn(join(work, "profile"), home, chromiumPath), address);
 seen("can be installed");
 

@@ -7,7 +7,7 @@ const game = (event, white) => `[Event "${event}"]\n[Site "?"]\n[Date "2024.01.0
 
 /** Renames a player by F2. */
 export async function renames(tab) {
-  await tab.drop("first.pgn", `${game("A", "Kasparov, G")}\n${game("B", "Kasparov, G")}`);
+  await tab.drop("mine.pgn", `${game("A", "Kasparov, G")}\n${game("B", "Kasparov, G")}`);
   assert.equal(await renamed(tab, "Garry"), "Kasparov, G", "the field has not the whole name");
   await tab.noticed("“Kasparov, G” is now “Garry”: written 2 times.");
   await until("the new name", async () => (await names(tab)) === "Garry Garry");
@@ -17,7 +17,7 @@ export async function renames(tab) {
   await until("an escaped name", async () => (await tab.text()).includes('[White "Ka\\"s\\\\p <b>x</b>"]'));
   await tab.page.keyboard.press("Control+z");
 
-  await tab.drop("second.pgn", game("C", "Kasparov, G"));
+  await tab.drop("yours.pgn", game("C", "Kasparov, G"));
   await renamed(tab, "Garry");
   await tab.page.waitForSelector("dialog.chooser[open] >> text=In all files");
   await tab.page.keyboard.press("Enter");

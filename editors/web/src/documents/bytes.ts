@@ -16,6 +16,14 @@ export interface DecodedText {
   lineEnd: LineEnd;
   /** What a user should know of how it was read. */
   note?: string;
+  /** Where the text alone does not say all of its bytes: these, which are written as long as it is not changed. */
+  original?: OriginalBytes;
+}
+
+export interface OriginalBytes {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Encoding and line ends, for people. */
+  shown: string;
 }
 
 /** What a file holds. */
@@ -79,10 +87,11 @@ export async function contentOf(name: string, blob: Blob, watch: UnpackWatch): P
 }
 
 /** The text in bytes. Fails with a sentence where it is no text. */
-export async function decoded(name: string, bytes: Uint8Array, step?: (done: number) => void): Promise<DecodedText> {
+export async function decoded(name: string, bytes: Uint8Array<ArrayBuffer>, step?: (done: number) => void): Promise<DecodedText> {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
     const text = await inParts(bytes, new TextDecoder(bytes[0] === 0xff ? "utf-16le" : "utf-16be"), step);
-    return { ...text, encoding: "utf-8", note: `${name} is in UTF-16, and is saved in UTF-8.` };
+    const note = `${name} is in UTF-16: once its text is changed, it is saved in UTF-8.`;
+    return { ...text, encoding: "utf-8", note, original: { bytes, shown: "UTF-16" } };
   }
   const zeros = bytes.subarray(0, 65_536).indexOf(0);
   if (zeros >= 0) {
@@ -92,13 +101,12 @@ export async function decoded(name: string, bytes: Uint8Array, step?: (done: num
   }
   const hasBom = BOM.every((byte, at) => bytes[at] === byte);
   try {
-    const text = await inParts(bytes, new TextDecoder("utf-8", { fatal: true }), step);
-    return { ...text, encoding: hasBom ? "utf-8-bom" : "utf-8" };
+    return await inEncoding(bytes, hasBom ? "utf-8-bom" : "utf-8", step);
   } catch (error) {
     if (error instanceof DOMException) {
       throw error;
     }
-    return { ...(await inParts(bytes, new TextDecoder("windows-1252"), step)), encoding: "windows-1252" };
+    return inEncoding(bytes, "windows-1252", step);
   }
 }
 
@@ -122,6 +130,12 @@ export function encodingName(encoding: Encoding): string {
 export function tooLarge(name: string, size: number): string {
   const [is, most] = [size, MOST_BYTES].map((bytes) => Math.ceil(bytes / (1024 * 1024)));
   return `${name} has ${is} MB, and a page opens files of at most ${most} MB: check it with vgn-lsp on a computer.`;
+}
+
+async function inEncoding(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding, step?: (done: number) => void): Promise<DecodedText> {
+  const decoder = new TextDecoder(encoding === "windows-1252" ? encoding : "utf-8", { fatal: true });
+  const text = await inParts(bytes, decoder, step);
+  return { ...text, encoding, ...(text.note === undefined ? {} : { original: { bytes, shown: `${encodingName(encoding)} · mixed` } }) };
 }
 
 /** Line ends within the page are `\n`; what most lines end with is written again. */
@@ -152,7 +166,7 @@ async function inParts(bytes: Uint8Array, decoder: TextDecoder, step?: (done: nu
   }
   const lineEnd = both + returns === 0 ? "\n" : both >= returns && both >= feeds ? "\r\n" : returns > feeds ? "\r" : "\n";
   const isMixed = [both, returns, feeds].filter((number) => number > 0).length > 1;
-  const note = "Its lines end in different ways; saved, all end alike.";
+  const note = "Its lines end in different ways: once its text is changed and saved, all end alike.";
   return { doc: growing.doc, lineEnd, ...(isMixed ? { note } : {}) };
 }
 
@@ -164,17 +178,25 @@ function count(text: string, part: string): number {
   return found;
 }
 
+const HIGH = new Map([...new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 128 }, (_, at) => at + 128))].map((letter, at) => [letter.charCodeAt(0), at + 128]));
+
+/** Whether all letters are in Windows-1252. */
+export function isLatin(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 128 && !HIGH.has(code)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 /** Bytes in Windows-1252; undefined where a letter has none. */
 function latin(text: string): Uint8Array | undefined {
-  const high = new Map<number, number>();
-  const all = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 128 }, (_, at) => at + 128));
-  for (let at = 0; at < 128; at++) {
-    high.set(all.charCodeAt(at), at + 128);
-  }
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    const byte = code < 128 ? code : high.get(code);
+    const byte = code < 128 ? code : HIGH.get(code);
     if (byte === undefined) {
       return undefined;
     }

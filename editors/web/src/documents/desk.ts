@@ -5,7 +5,7 @@ import type { Notices } from "../panels/notices";
 import { showPage } from "../panels/dialog";
 import type { Editor } from "../text/editor";
 import { isArchive, membersOf } from "./archive";
-import { contentOf, decoded, encoded, encodingName, type DecodedText } from "./bytes";
+import { contentOf, decoded, encodingName, type DecodedText } from "./bytes";
 import { droppedFiles, save, type FoundFile } from "./disk";
 import { GameFile } from "./game_file";
 import { FileKeeper } from "./keeping";
@@ -143,10 +143,7 @@ export class FileDesk {
     }
     const text = file.text;
     const isSaved = this.keeper.saving(file);
-    const { bytes, encoding } =
-      file.binary === undefined
-        ? encoded(text.toString(), file.encoding, file.lineEnd)
-        : { bytes: file.binary, encoding: file.encoding };
+    const { bytes, encoding } = file.bytesOf(text);
     const place = isElsewhere ? undefined : await this.place(file);
     if (place === "none") {
       return "";
@@ -162,9 +159,11 @@ export class FileDesk {
     }
     file.savedDoc = text;
     this.wasChanged = file.isChanged;
-    isSaved();
+    const isOther = encoding !== file.encoding;
+    file.savedIn(encoding);
+    isSaved(isOther);
     this.shown();
-    const other = encoding === file.encoding ? "" : ` It has letters that ISO 8859-1 lacks, and is now in ${encodingName(encoding)}.`;
+    const other = !isOther ? "" : ` It has letters that ISO 8859-1 lacks, and is now in ${encodingName(encoding)}.`;
     return `${isDownloaded ? `${file.name} is among your downloads.` : `${handle.name} is saved.`}${other}`;
   }
 
@@ -219,6 +218,7 @@ export class FileDesk {
 
   /** A text has changed. */
   changed(file: GameFile, changes: ChangeSet): void {
+    file.changed(changes);
     this.keeper.changed(file, changes);
     if (file !== this.editor.file || file.isChanged !== this.wasChanged) {
       this.wasChanged = this.editor.file?.isChanged ?? false;
@@ -228,9 +228,7 @@ export class FileDesk {
   }
 
   stateOf(file: GameFile): string {
-    const ends = { "\n": "LF", "\r\n": "CRLF", "\r": "CR" }[file.lineEnd];
-    const how = file.binary === undefined ? `${encodingName(file.encoding)} · ${ends}` : "binary, shown as text";
-    return `${file.languageId.toUpperCase()} · ${how}`;
+    return `${file.languageId.toUpperCase()} · ${file.writing}`;
   }
 
   /** Opens a text, or the bytes of a file that may have binary games. */
@@ -258,8 +256,10 @@ export class FileDesk {
     if (content instanceof Uint8Array) {
       return { file: new GameFile(id, this.freeName(name), docOf(""), "utf-8", "\n", handle), bytes: content };
     }
-    const { doc, encoding, lineEnd } = content;
-    return { file: new GameFile(id, this.freeName(name), doc, encoding, lineEnd, handle) };
+    const { doc, encoding, lineEnd, original } = content;
+    const file = new GameFile(id, this.freeName(name), doc, encoding, lineEnd, handle);
+    file.original = original === undefined ? undefined : { ...original, doc };
+    return { file };
   }
 
   private begin(file: GameFile): void {

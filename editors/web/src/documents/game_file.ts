@@ -4,8 +4,8 @@ import type { WorkspaceFile } from "@codemirror/lsp-client";
 import { ChangeSet, type EditorState, type Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Diagnostic } from "vscode-languageserver-types";
-import { decoded, type Encoding, type LineEnd } from "./bytes";
-import { blobOf, docOf, type Pauses } from "./parts";
+import { decoded, encoded, encodingName, isLatin, type Encoding, type LineEnd, type OriginalBytes } from "./bytes";
+import { blobOf, docOf, partsOf, type Pauses } from "./parts";
 import type { KeptChanges } from "./store";
 import { COMPRESSED } from "./unpacking";
 
@@ -29,6 +29,8 @@ export interface KeptFile {
   written?: number | undefined;
   /** The file, where `text` only shows its binary games. */
   binary?: Uint8Array<ArrayBuffer> | undefined;
+  /** The bytes that the text does not say all of, as it was opened. */
+  original?: OriginalBytes | undefined;
   /** Names this text, where changes of it are kept beside it. */
   stamp?: string;
   /** What has changed since. */
@@ -54,6 +56,10 @@ export class GameFile implements WorkspaceFile {
   savedDoc: Text | undefined;
   /** When the file on disk was written last, as far as the page knows; in milliseconds. */
   written: number | undefined;
+  /** The bytes that are written as long as the text is this one. */
+  original: (OriginalBytes & { doc: Text }) | undefined;
+  /** Whether the text has letters that its encoding lacks; undefined where nobody has looked. */
+  private isBeyond: boolean | undefined;
   private savedBlob: { doc: Text; blob: Blob } | undefined;
   /** Whether the list of findings has come for the text as it is. */
   isJudged = false;
@@ -65,7 +71,7 @@ export class GameFile implements WorkspaceFile {
     readonly name: string,
     /** The text as the server has it. */
     public doc: Text,
-    readonly encoding: Encoding,
+    public encoding: Encoding,
     readonly lineEnd: LineEnd,
     public handle?: FileSystemFileHandle | undefined,
     readonly cursor = 0,
@@ -86,6 +92,7 @@ export class GameFile implements WorkspaceFile {
     const { cursor, handle, written } = since ?? kept;
     const file = new GameFile(id, name, doc, encoding, lineEnd, handle, Math.min(cursor, doc.length), binary);
     file.written = written;
+    file.original = kept.original === undefined ? undefined : { ...kept.original, doc: (await decoded(name, kept.original.bytes)).doc };
     if (savedChanges !== undefined) {
       file.savedDoc = savedChanges.apply(base);
     } else if (saved !== null) {
@@ -112,6 +119,43 @@ export class GameFile implements WorkspaceFile {
     return this.savedDoc === undefined ? this.text.length > 0 : !this.savedDoc.eq(this.text);
   }
 
+  /** The bytes of a text of this file, and the encoding that they are in. */
+  bytesOf(text: Text): { bytes: Uint8Array; encoding: Encoding } {
+    const bytes = this.binary ?? (this.original?.doc.eq(text) ? this.original.bytes : undefined);
+    return bytes === undefined ? encoded(text.toString(), this.encoding, this.lineEnd) : { bytes, encoding: this.encoding };
+  }
+
+  /** In what way it would be saved, for people. */
+  get writing(): string {
+    const { text, original, encoding } = this;
+    if (this.binary !== undefined) {
+      return "binary, shown as text";
+    }
+    if (original?.doc.eq(text)) {
+      return original.shown;
+    }
+    if (encoding === "windows-1252" && this.isBeyond !== false && (this.isBeyond === undefined || text.length < LARGE)) {
+      this.isBeyond = [...partsOf(text)].some((part) => !isLatin(part));
+    }
+    const ends = { "\n": "LF", "\r\n": "CRLF", "\r": "CR" }[this.lineEnd];
+    return `${encodingName(encoding === "windows-1252" && this.isBeyond === true ? "utf-8" : encoding)} · ${ends}`;
+  }
+
+  /** The text has changed. */
+  changed(changes: ChangeSet): void {
+    if (this.encoding === "windows-1252" && this.isBeyond === false) {
+      changes.iterChanges((_fromA, _toA, _fromB, _toB, inserted) => {
+        this.isBeyond ||= !isLatin(inserted.toString());
+      });
+    }
+  }
+
+  /** It was saved in an encoding. */
+  savedIn(encoding: Encoding): void {
+    this.encoding = encoding;
+    this.isBeyond = undefined;
+  }
+
   get cursorNow(): number {
     return (this.view?.state ?? this.state)?.selection.main.head ?? this.cursor;
   }
@@ -122,7 +166,8 @@ export class GameFile implements WorkspaceFile {
     const content = (text: Text): string | Promise<Blob> => (text.length > LARGE ? this.blob(text, pauses) : text.toString());
     const saved = savedDoc === undefined ? null : savedDoc.eq(doc) ? true : content(savedDoc);
     const text = content(doc);
-    const same = { id, name, encoding, lineEnd, cursor, handle, binary, written };
+    const original = this.original === undefined ? undefined : { bytes: this.original.bytes, shown: this.original.shown };
+    const same = { id, name, encoding, lineEnd, cursor, handle, binary, written, original };
     return typeof text === "string" ? { ...same, text, saved: saved instanceof Promise ? await saved : saved } : { ...same, text: await text, saved: await saved };
   }
 

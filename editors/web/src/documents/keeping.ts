@@ -107,13 +107,14 @@ export class FileKeeper {
     this.later(file);
   }
 
-  /** The text as it stands is being saved; what is returned tells that it is on disk. */
-  saving(file: GameFile): () => void {
+  /** The text as it stands is being saved; what is returned tells that it is on disk, in another encoding or in
+   * the same. */
+  saving(file: GameFile): (isOther: boolean) => void {
     const marks = [this.bases.get(file), this.pending.get(file)].flatMap((base) => (base === undefined ? [] : [{ base, changes: base.changes }]));
-    return () => {
+    return (isOther) => {
       marks.forEach(({ base, changes }) => (base.saved = changes));
       const base = this.bases.get(file);
-      if (base !== undefined && !marks.some((mark) => mark.base === base)) {
+      if (isOther || (base !== undefined && !marks.some((mark) => mark.base === base))) {
         this.bases.delete(file);
       }
       this.begin(file);
