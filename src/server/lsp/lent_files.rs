@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(lent.address_of(&path), Some(game.clone()));
         assert_eq!(lent.read(&path, 7).expect("lent"), b"1. e4 *");
         assert!(lent.read(&path, 6).is_err());
-        let bounds = FolderBounds { files: 9, file: 9, bytes: 9 };
+        let bounds = FolderBounds { files: 9, file: 9, bytes: 9, with_compressed: false };
         let folder = lent.path_of(&folder).expect("it holds a file");
         let found = lent.find_games(&[folder], &bounds, &Cancel::default());
         assert_eq!((found.files, found.is_whole), (vec![path.clone()], true));
