@@ -10,6 +10,7 @@
 //! Invariant: a key only finds candidates. An answer is given from boards that were replayed from the game's own text.
 
 mod book;
+mod hits;
 mod identified;
 pub mod index;
 mod key;
@@ -28,6 +29,7 @@ mod walk;
 use walk::VariantWatch;
 
 pub use book::is_in_book;
+pub use hits::{TextHit, hits_in_text};
 pub use identified::IdentifiedGame;
 pub use key::SearchKey;
 pub use main_line::{MainLineMove, PlayedMainLine};

@@ -7,6 +7,7 @@ import { Client, type Launcher } from "./server/client";
 import { LANGUAGES } from "./languages";
 import { CursorStatus } from "./cursor";
 import { EngineBeside } from "./engine";
+import { findGames } from "./find";
 import { copyGameAs } from "./game_as";
 import { GamesView } from "./games";
 import { newGameCommands } from "./new_game";
@@ -54,6 +55,10 @@ export async function begin(
     boards,
     engine,
     vscode.commands.registerCommand("vgn.copyGameAs", () => copyGameAs(client?.connection)),
+    vscode.commands.registerCommand("vgn.findGames", async () => {
+      await serve();
+      await findGames(client?.connection);
+    }),
     games,
     ...newGameCommands(),
     placesCommand(),

@@ -75,6 +75,7 @@ impl Server {
             .custom_method("vgn/cursor", Methods::cursor)
             .custom_method("vgn/step", Methods::step)
             .custom_method(custom::explore::METHOD, Methods::explore)
+            .custom_method(custom::find::METHOD, Methods::find)
             .custom_method(engine::START, Methods::engine_start)
             .custom_method(engine::STOP, Methods::engine_stop)
             .custom_method("vgn/moveItem", Methods::move_item)

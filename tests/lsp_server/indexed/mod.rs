@@ -4,3 +4,4 @@ mod calling;
 mod completing;
 mod lenses;
 mod repeating;
+mod searching;

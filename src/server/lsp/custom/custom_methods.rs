@@ -11,6 +11,7 @@ use super::cursor::{self, CursorResponse};
 use super::curve;
 use super::decoded::{self, DecodedText, DecodedTextParams};
 use super::explore::{self, ExploreParams, ExploreResponse};
+use super::find::{self, FindParams, FindResponse};
 use super::move_item::{self, MoveItemParams};
 use super::step::{self, StepParams};
 use crate::lsp::actions::explain;
@@ -65,6 +66,11 @@ impl Methods {
         explore::handle(self, params).await
     }
 
+    /// `vgn/find`: the games of the workspace in which a condition holds.
+    pub async fn find(&self, params: FindParams) -> Result<FindResponse> {
+        find::handle(self, params).await
+    }
+
     /// `vgn/engineStart`: lets an engine think about a position.
     pub async fn engine_start(&self, params: EngineStartParams) -> Result<EngineStarted> {
         engine::start(self, params, self.engine_audience()).await
@@ -98,13 +104,16 @@ impl Methods {
     }
 
     /// `workspace/textDocumentContent`: the same for clients that support virtual documents, the pages of
-    /// diagnostics, and curves.
+    /// diagnostics, curves, and the games that a search has found.
     pub async fn text_content(&self, params: TextContentParams) -> Result<TextContentResult> {
         if let Some(text) = explain::page_at(params.uri.spelling()) {
             return Ok(TextContentResult { text });
         }
         if let Some(text) = curve::document_at(self, params.uri.spelling()).await? {
             return Ok(TextContentResult { text });
+        }
+        if let Some(text) = find::text_at(self, params.uri.spelling()).await {
+            return Ok(TextContentResult { text: text? });
         }
         let file = decoded::file_of(&params.uri);
         let snapshot = self.documents.snapshot(&file);

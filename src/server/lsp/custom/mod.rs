@@ -11,6 +11,7 @@ pub mod custom_methods;
 pub mod decoded;
 pub mod explore;
 pub mod file_as;
+pub mod find;
 pub mod findings;
 pub mod game_as;
 pub mod move_item;

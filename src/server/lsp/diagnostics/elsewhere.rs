@@ -19,7 +19,7 @@ use super::protocol::DiagnosticConverter;
 use super::rendering::GameCache;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::game_index::{CandidatePlace, ElsewhereSearch, GameElsewhere, IndexQuery};
+use crate::lsp::game_index::{CandidatePlace, ElsewhereSearch, GameElsewhere, IndexQuery, is_view};
 use crate::lsp::host::host;
 use crate::lsp::session::cancel::{Cancel, WorkScope, compute};
 use crate::lsp::session::capabilities::ClientFeatures;
@@ -187,6 +187,7 @@ impl Backend {
 fn compare(query: &IndexQuery, cancel: &Cancel) -> Vec<Address> {
     let snapshots: Vec<Snapshot> =
         query.documents.uris().iter().filter_map(|uri| query.documents.snapshot(uri)).collect();
+    let snapshots: Vec<Snapshot> = snapshots.into_iter().filter(|snapshot| !is_view(&snapshot.uri)).collect();
     let mut search = None;
     let mut changed = Vec::new();
     for snapshot in snapshots.iter().filter(|snapshot| is_on(snapshot)) {

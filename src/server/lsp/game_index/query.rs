@@ -11,6 +11,7 @@ use vgn_search::{ConfirmedGame, GameWalker, ResidentTally, SoughtPosition, confi
 
 use super::closed::ClosedFiles;
 use super::{BOUNDS, GameIndex, PositionPlace, kind, open_documents, places};
+use crate::lsp::custom::{decoded, find};
 use crate::lsp::diagnostics::workspace::is_compressed_game_file;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
@@ -146,9 +147,10 @@ impl IndexQuery {
         Some(())
     }
 
-    /// The open documents, the one that is asked about first.
+    /// The open documents, the one that is asked about first. Views of other files are none of their own.
     pub(super) fn open_documents(&self) -> Vec<Snapshot> {
         let mut uris = self.documents.uris();
+        uris.retain(|uri| !is_view(uri));
         uris.sort_by_cached_key(|uri| (Some(uri) != self.own.as_ref(), uri.to_string()));
         uris.iter().filter_map(|uri| self.documents.snapshot(uri)).collect()
     }
@@ -188,6 +190,11 @@ impl IndexQuery {
             }
         }
     }
+}
+
+/// Whether a document shows games of other files.
+pub fn is_view(uri: &Address) -> bool {
+    [decoded::SCHEME, find::SCHEME].contains(&uri.spelling().scheme())
 }
 
 /// Lists a game if its rating is among the highest; of equal ones, earlier games are listed.

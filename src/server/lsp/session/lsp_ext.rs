@@ -93,7 +93,9 @@ impl Extensions {
 
 /// The options with the schemes of virtual documents.
 pub fn options() -> Value {
-    json!({"schemes": [crate::lsp::custom::decoded::SCHEME, crate::lsp::actions::explain::SCHEME, crate::lsp::custom::curve::SCHEME]})
+    use crate::lsp::actions::explain;
+    use crate::lsp::custom::{curve, decoded, find};
+    json!({"schemes": [decoded::SCHEME, explain::SCHEME, curve::SCHEME, find::SCHEME]})
 }
 
 /// `workspace/textDocumentContent`.
@@ -149,7 +151,8 @@ mod tests {
         let completed = announced(json!({})).complete(reply());
         let schemes =
             completed.result().and_then(|result| result.pointer("/capabilities/workspace/textDocumentContent"));
-        assert_eq!(schemes, Some(&json!({"schemes": ["vgn-decoded", "vgn-explain", "vgn-curve"]})));
+        let all = json!({"schemes": ["vgn-decoded", "vgn-explain", "vgn-curve", "vgn-find"]});
+        assert_eq!(schemes, Some(&all));
         assert_eq!(announced(json!({"dynamicRegistration": true})).complete(reply()), reply());
     }
 

@@ -18,7 +18,7 @@ use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::{Snapshot, kind_of};
-use crate::lsp::game_index::GameIndex;
+use crate::lsp::game_index::{GameIndex, is_view};
 use crate::lsp::requests::passages::PassageSide;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
@@ -103,7 +103,8 @@ impl GamesElsewhere {
     ) -> Option<()> {
         let wanted = PositionKey::of(board);
         let open = self.documents.uris();
-        for snapshot in open.iter().filter(|uri| Some(*uri) != own).filter_map(|uri| self.documents.snapshot(uri)) {
+        let others = open.iter().filter(|uri| Some(*uri) != own && !is_view(uri));
+        for snapshot in others.filter_map(|uri| self.documents.snapshot(uri)) {
             self.add_open(&snapshot, wanted, (side, is_into), found, cancel)?;
         }
         let Some(sought) = SoughtPosition::of(board) else { return Some(()) };
