@@ -1,6 +1,6 @@
 //! From the paths on the command line to the files to process.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs::Metadata;
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Component, Path, PathBuf};
@@ -257,7 +257,7 @@ impl InputCollector {
     /// All regular files below a folder, ordered by name, in the folders that are to be read. Links to folders are not
     /// followed.
     fn walk(&mut self, folder: &Path, is_read: impl Fn(&Path) -> bool + Send + Sync + 'static) -> Vec<PathBuf> {
-        let mut files = Vec::new();
+        let (mut files, mut unentered) = (Vec::new(), BTreeSet::new());
         let walk = WalkBuilder::new(folder)
             .standard_filters(false)
             .sort_by_file_name(Ord::cmp)
@@ -268,12 +268,23 @@ impl InputCollector {
         for entry in walk {
             match entry {
                 Ok(entry) if is_regular(entry.path()) => files.push(entry.into_path()),
-                Ok(_) => {}
+                Ok(entry) => unentered.extend(folder_not_entered(entry.path())),
                 Err(error) => self.faults.push(walk_fault(folder, &error)),
             }
         }
+        for folder in unentered {
+            let why = reason(&ErrorKind::PermissionDenied.into());
+            let message = format!("the files of this folder cannot be read: {why}");
+            self.faults.push(FileFault::new(&folder.to_string_lossy(), message));
+        }
         files
     }
+}
+
+/// The folder of a path, if its names can be read, but nothing else of what is in it.
+fn folder_not_entered(path: &Path) -> Option<PathBuf> {
+    let is_denied = path.symlink_metadata().is_err_and(|error| error.kind() == ErrorKind::PermissionDenied);
+    path.parent().filter(|_| is_denied).map(Path::to_path_buf)
 }
 
 /// The identity of a file, independent of its name: `a.pgn`, `./a.pgn`, a link to it.

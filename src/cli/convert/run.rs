@@ -20,6 +20,7 @@ use super::output_encoding::EncodingMismatch;
 use crate::args::ConvertArgs;
 use crate::batch::chunks::{BlockOutcomes, Carryover, process};
 use crate::batch::inputs::{InputFile, gather, with_range};
+use crate::batch::new_file::inputs_beside;
 use crate::batch::pool::{pool, total};
 use crate::batch::progress::ProgressDisplay;
 use crate::batch::reader::{FileBlock, FileClosing, read_all};
@@ -39,6 +40,17 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     let paths = if args.paths.is_empty() { vec!["-".into()] } else { args.paths.clone() };
     let (inputs, faults) = gather(&paths);
     let inputs = match with_range(inputs, args.range) {
+        Ok(inputs) => inputs,
+        Err(fault) => {
+            print_error(&fault.to_string());
+            return ExitCode::from(FAULT);
+        }
+    };
+    let beside = match args.output.as_deref() {
+        Some(path) => inputs_beside(path, inputs, true),
+        None => Ok(inputs),
+    };
+    let inputs = match beside {
         Ok(inputs) => inputs,
         Err(fault) => {
             print_error(&fault.to_string());

@@ -83,7 +83,7 @@ pub fn update(
         time: Duration::ZERO,
         is_faulty: false,
     };
-    report.removed = remove_missing(&mut writer, &inputs, roots, unread);
+    (report.removed, report.is_faulty) = remove_missing(&mut writer, &inputs, roots, unread);
     let is_changed = report.removed > 0 || !faults.is_empty();
     let (wanted, is_restamped) = changed(&mut writer, inputs, read_at, &mut report);
     let progress = if quiet { ProgressDisplay::hidden() } else { ProgressDisplay::new(total(&wanted)) };
@@ -122,13 +122,34 @@ pub fn update(
     Ok(IndexReport { time: began.elapsed(), ..run.report })
 }
 
-/// Removes what is no longer below the roots, and returns how many files that is.
-fn remove_missing(writer: &mut StoreWriter, inputs: &[InputFile], roots: &[PathBuf], unread: &[PathBuf]) -> u64 {
+/// Removes what is no longer below the roots, and returns how many files that is, and whether a root may be out of reach.
+fn remove_missing(
+    writer: &mut StoreWriter,
+    inputs: &[InputFile],
+    roots: &[PathBuf],
+    unread: &[PathBuf],
+) -> (u64, bool) {
     let names: HashSet<_> = inputs.iter().filter_map(absolute).collect();
     // A root that is not there may be a disk that is not there.
     let roots: Vec<PathBuf> =
         roots.iter().filter(|root| root.exists()).filter_map(|root| absolute_path(root)).collect();
-    let unread: Vec<PathBuf> = unread.iter().filter_map(|path| absolute_path(path)).collect();
+    let mut unread: Vec<PathBuf> = unread.iter().filter_map(|path| absolute_path(path)).collect();
+    let mut is_doubtful = false;
+    // A folder without any files may be the place of a disk that is not there.
+    for root in roots.iter().filter(|root| root.is_dir()) {
+        let is_below = |path: &str| Path::new(path).starts_with(root);
+        let known = writer.files().iter().filter(|file| is_below(&file.path)).count();
+        if known > 0 && !names.iter().any(|(path, _)| is_below(path)) {
+            print_error(&format!(
+                "{}: no games are there, but {} of it in the index: those are kept, as if a disk were missing; \
+                 `vgn-lsp index --remove` forgets all",
+                root.display(),
+                counted(known as u64, "file")
+            ));
+            unread.push(root.clone());
+            is_doubtful = true;
+        }
+    }
     let before = writer.files().len();
     writer.retain(|file| {
         let path = Path::new(&file.path);
@@ -139,7 +160,7 @@ fn remove_missing(writer: &mut StoreWriter, inputs: &[InputFile], roots: &[PathB
         let is_wanted = names.contains(&(file.path.clone(), file.member.clone()));
         is_wanted || !is_below(&roots) || is_below(&unread) || is_out_of_reach()
     });
-    (before - writer.files().len()) as u64
+    ((before - writer.files().len()) as u64, is_doubtful)
 }
 
 /// The files that are to be read, and whether others have got a new stamp.

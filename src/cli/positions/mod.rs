@@ -131,7 +131,13 @@ fn sought(args: &ExploreArgs) -> Result<(SoughtPosition, &[PathBuf]), String> {
             if is_fen(paths.first()) {
                 return Err("two positions are given: expected one FEN, and files behind it".to_owned());
             }
-            Ok((SoughtPosition::from_fen(&first.to_string_lossy())?, paths))
+            let text = first.to_string_lossy();
+            // Of a diagram only the pieces are known.
+            let fen = match text.split_whitespace().count() {
+                1 => format!("{} w - -", text.trim()),
+                _ => text.into_owned(),
+            };
+            Ok((SoughtPosition::from_fen(&fen)?, paths))
         }
         _ => Ok((SoughtPosition::initial(), &args.paths)),
     }

@@ -6,5 +6,6 @@ mod find_indexed;
 mod find_written;
 mod index;
 mod positions;
+mod refusals;
 mod removed_duplicates;
 mod repertoire;
