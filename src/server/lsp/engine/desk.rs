@@ -31,8 +31,9 @@ pub struct EngineAudience {
 /// A question to the engine of a document, and who is told.
 pub struct EngineAsked {
     pub question: EngineQuestion,
-    /// Number of lines of play.
-    pub lines: u32,
+    /// Number of lines of play; `None` if any number is welcome, and `usual` if none is searched yet.
+    pub lines: Option<u32>,
+    pub usual: u32,
     /// The half-move that led to the position, if there is one.
     pub place: Option<SearchedPlace>,
     pub audiences: Vec<EngineAudience>,
@@ -79,7 +80,8 @@ impl SeatSearch {
     /// The search goes on for this question: it is about the same position, and has not failed.
     fn answers(&self, asked: &EngineAsked) -> bool {
         let has_failed = self.last.as_ref().is_some_and(|last| last.error.is_some());
-        self.lines == asked.lines && *self.question == asked.question && !has_failed
+        let has_lines = asked.lines.is_none_or(|lines| lines == self.lines);
+        has_lines && *self.question == asked.question && !has_failed
     }
 
     /// Tells more listeners from now on; returns those that are new.
@@ -128,7 +130,8 @@ impl EngineDesk {
             return Ok(id);
         }
         let id = self.searches.fetch_add(1, Ordering::Relaxed) + 1;
-        let EngineAsked { question, lines, place, audiences } = asked;
+        let EngineAsked { question, lines, usual, place, audiences } = asked;
+        let lines = lines.unwrap_or(usual);
         let ordered = EngineSearch { id, request: question.request().clone(), multi_pv: lines };
         let search = Some(SeatSearch { id, question: Arc::new(question), lines, place, audiences, last: None });
         if let Some(seat) = seats.get_mut(uri) {

@@ -100,11 +100,10 @@ pub async fn start(server: &Backend, params: EngineStartParams, audience: Engine
     let mut ready = server.ready.subscribe();
     within(SETTINGS, ready.wait_for(|ready| *ready)).await.map(drop).unwrap_or_default();
     let setting = EngineSetting::read(&server.configuration.engine()).map_err(|why| failed(&why))?;
-    let lines = match params.lines {
-        None => setting.multi_pv,
-        Some(lines) if (1..=MOST_LINES).contains(&lines) => lines,
-        Some(_) => return Err(Error::invalid_params(format!("`lines` is a number from 1 to {MOST_LINES}"))),
-    };
+    let lines = params.lines;
+    if lines.is_some_and(|lines| !(1..=MOST_LINES).contains(&lines)) {
+        return Err(Error::invalid_params(format!("`lines` is a number from 1 to {MOST_LINES}")));
+    }
     let asked = server.query_document(uri.spelling().clone(), move |snapshot, client, cancel| {
         question(snapshot, &params, client, cancel)
     });
@@ -119,7 +118,7 @@ pub async fn start(server: &Backend, params: EngineStartParams, audience: Engine
     })?;
     let fen = question.fen().to_owned();
     let audiences = std::iter::once(audience).chain(hint_audience(server, &uri)).collect();
-    let asked = EngineAsked { question, lines, place, audiences };
+    let asked = EngineAsked { question, lines, usual: setting.multi_pv, place, audiences };
     let id = server.engines.search(&uri, &setting, asked).map_err(|why| failed(&why))?;
     // It may have been closed while the position was looked up.
     if server.documents.snapshot(&uri).is_none() {
