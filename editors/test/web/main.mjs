@@ -191,6 +191,14 @@ await tab.page.waitForSelector("dialog.chooser[open]");
 assert.deepEqual(await violations(), [], "the palette");
 await picture(tab, "palette");
 await tab.page.keyboard.press("Escape");
+for (const title of ["Settings", "About this page", "Open an example", "Convert to"]) {
+  await tab.command(title);
+  await tab.page.waitForSelector("dialog[open]");
+  await tab.page.waitForTimeout(200);
+  assert.deepEqual(await violations(), [], title);
+  await tab.page.keyboard.press("Escape");
+  await tab.page.waitForSelector("dialog[open]", { state: "detached" });
+}
 seen("has no violation that axe-core finds, light and dark");
 
 await tab.page.setViewportSize({ width: 390, height: 780 });

@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { launched } from "../browsing.mjs";
 import { exact } from "./exact.mjs";
+import { fallen } from "./falling.mjs";
 import { keeps, keepsNothing } from "./keeping.mjs";
 import { Tab } from "./page.mjs";
 import { renames } from "./renaming.mjs";
@@ -23,6 +24,8 @@ seen("renames a player in one file and in all");
 await exact(tab, work);
 seen("saves byte for byte what is not changed, and says in what encoding it saves");
 await tab.close();
+await fallen(browser, address);
+seen("complains to nobody of what a fallen worker was asked");
 await keeps(browser, address);
 seen("keeps what is typed without a pause, however the page is left");
 await keepsNothing(browser, address, work);

@@ -11,7 +11,8 @@ export function showPage(title: string, page: Node, buttons: readonly string[] =
       dialog.close();
     };
     const close = button(buttons.length === 0 ? "Close" : "Cancel", undefined, act(undefined));
-    const row = element("footer", {}, ...buttons.map((name) => button(name, undefined, act(name), { class: "main" })), close);
+    // The page has a footer of its own: this is none of the page.
+    const row = element("footer", { role: "group", "aria-label": "Answers" }, ...buttons.map((name) => button(name, undefined, act(name), { class: "main" })), close);
     const body = element("div", { class: "dialog-body", tabindex: "0", role: "group", "aria-label": title }, page);
     const dialog = element("dialog", { class: "page", "aria-labelledby": "dialog-title" });
     dialog.append(element("h2", { id: "dialog-title" }, title), body, row);

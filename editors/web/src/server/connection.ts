@@ -17,6 +17,13 @@ export interface ConnectionEvents {
   died(why: string, again: boolean): void;
 }
 
+/** Why a request has no answer: whoever asked hears of it, and the page says it once. */
+export class Restarted extends Error {
+  constructor() {
+    super("The checker was started again: try it once more.");
+  }
+}
+
 interface Message {
   id?: number | string;
   method?: string;

@@ -13,7 +13,7 @@ import { type FindingActs, findings } from "../text/findings";
 import { EngineFollower, type EngineEvents } from "../engine/engine_follower";
 import { answerer } from "./answers";
 import { CAPABILITIES } from "./capabilities";
-import { Connection } from "./connection";
+import { Connection, Restarted } from "./connection";
 import type { GameRows } from "./large";
 import { applyEdit } from "./edits";
 import { Progress, type ShownWork } from "./progress";
@@ -46,6 +46,8 @@ export class Session {
     module: Promise<WebAssembly.Module>,
     readonly events: SessionEvents,
   ) {
+    // What the editor asks by itself, such as hovers, nobody waits for.
+    addEventListener("unhandledrejection", (event) => event.reason instanceof Restarted && event.preventDefault());
     this.progress = new Progress((work) => events.working(work));
     this.engine = new EngineFollower(() => this.client, events.engine);
     const asked = answerer({
@@ -187,7 +189,7 @@ export class Session {
     const waiting = (Reflect.get(this.client, "requests") as Waiting[]).splice(0);
     for (const { timeout, reject } of waiting) {
       clearTimeout(timeout);
-      reject(new Error("The checker was started again: try it once more."));
+      reject(new Restarted());
     }
   }
 }

@@ -19,6 +19,7 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 import type { GameFile } from "../documents/game_file";
+import { Restarted } from "../server/connection";
 import { colours } from "./colours";
 import { folds } from "./folds";
 import { hints } from "./hints";
@@ -120,6 +121,8 @@ export class Editor {
         hints,
         veil,
         theme,
+        // Hovers and completions of a worker that has died.
+        EditorView.exceptionSink.of((error) => error instanceof Restarted || console.error(error)),
         EditorView.contentAttributes.of({ "aria-label": `Text of ${file.name}`, spellcheck: "false" }),
         EditorView.domEventHandlers({ paste: (event, view) => events.pasted(event, view) }),
         EditorView.updateListener.of((update) => {
