@@ -70,11 +70,10 @@ impl IndexQuery {
         let listed = files.find_games(folders, &BOUNDS, cancel);
         found.is_bounded = !listed.is_whole;
         let open: HashSet<&Address> = open.iter().map(|snapshot| &snapshot.uri).collect();
-        let needed = query.needed_positions();
+        let lacking = query.needed_positions().map(|keys| self.without_positions(&keys)).unwrap_or_default();
         let wanted = listed.files.into_iter().filter_map(|path| Some((Address::of_file(&path)?, path)));
-        let wanted: Vec<(Address, PathBuf)> = wanted
-            .filter(|(uri, path)| !open.contains(uri) && needed.as_ref().is_none_or(|keys| self.may_hold(path, keys)))
-            .collect();
+        let wanted: Vec<(Address, PathBuf)> =
+            wanted.filter(|(uri, path)| !open.contains(uri) && !lacking.contains(path)).collect();
         for (done, part) in wanted.chunks(TOGETHER).enumerate() {
             report(done * TOGETHER, wanted.len());
             let of_files = part.par_iter().map(|(uri, path)| {
@@ -92,12 +91,19 @@ impl IndexQuery {
         (!cancel.is_cancelled()).then_some(found)
     }
 
-    /// Whether a file may have one of the positions: the index does not know better.
-    fn may_hold(&self, path: &PathBuf, keys: &[SearchKey]) -> bool {
-        let state = self.index.lock();
-        let Some(known) = state.files.get(path).filter(|known| !known.lacks_games) else { return true };
-        let is_current = files().and_then(|files| files.stamp(path)) == Some(known.stamp);
-        !is_current || keys.iter().any(|key| known.index.holds(*key))
+    /// The files of which the index knows that they have none of the positions.
+    fn without_positions(&self, keys: &[SearchKey]) -> HashSet<PathBuf> {
+        let (index, known) = {
+            let state = self.index.lock();
+            (state.index.clone(), state.files.clone())
+        };
+        let holding: HashSet<usize> = index.games(keys, |_| true).into_iter().map(|place| place.file).collect();
+        let is_current = |path: &PathBuf, stamp| files().and_then(|files| files.stamp(path)) == Some(stamp);
+        let lacks = |(path, number): &(PathBuf, usize)| {
+            !holding.contains(number)
+                && index.file(*number).is_some_and(|file| !file.lacks_games && is_current(path, file.stamp))
+        };
+        known.into_iter().filter(lacks).map(|(path, _)| path).collect()
     }
 
     fn find_in_open(&self, query: &Query, snapshot: &Snapshot, cancel: &Cancel) -> Option<(Vec<PlacedHit>, usize)> {
