@@ -261,3 +261,50 @@ fn what_only_stays_is_no_hindrance() {
     assert!(run.stdout.contains("{[%eval 0.1,2,note]} ") && run.stdout.contains("\n%end\n*\n"), "{}", run.stdout);
     assert_eq!(run.stdout.matches("[%eval ").count(), 4, "{}", run.stdout);
 }
+
+#[test]
+fn what_is_written_is_checked_by_an_engine() {
+    let folder = Folder::new();
+    let games = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 $2 (2. Ba6 Nxa6) (2. Bc4 Nc6\n3. Qh5 Nf6 $1) 2... Nc6 (2... d6 $1) *\n\n\
+                 [SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/q7/1P6/4K3 w - - 0 1\"]\n\n1. bxa3 Kd7 *\n";
+    folder.write("a.pgn", games);
+    let stockfish = engine("stockfish");
+    let args = ["annotate", "--check", "--nodes", "20000", "--engine", &stockfish, "a.pgn"];
+    let run = folder.run(&args);
+    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+    let said: Vec<&str> = run.stdout.lines().collect();
+    let [unsound, praised, only] = said[..] else { panic!("{}", run.stdout) };
+    let begin = "a.pgn:3:24: warning: `2. Ba6` is no improvement on `2. Nf3`: -";
+    assert!(unsound.starts_with(begin) && unsound.ends_with("[unsound-variation]"), "{unsound}");
+    let begin = "a.pgn:4:8: warning: `3... Nf6` is praised, and gives away ";
+    assert!(praised.starts_with(begin) && praised.ends_with(" for #1 [praised-mistake]"), "{praised}");
+    let begin = "a.pgn:9:4: note: `1. bxa3` is the only move: ";
+    assert!(only.starts_with(begin) && only.ends_with(" [only-move]"), "{only}");
+    assert!(run.stderr.starts_with("2 games in 1 file: 2 faults found by Stockfish"), "{}", run.stderr);
+    assert_eq!(folder.read("a.pgn"), games.as_bytes(), "nothing is written");
+    assert_eq!(folder.run(&args).stdout, run.stdout, "the same in each run");
+    let refused = folder.run(&["annotate", "--check", "--in-place", "a.pgn"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+    assert!(refused.stderr.contains("cannot be used with"), "{}", refused.stderr);
+}
+
+#[test]
+fn variations_are_in_the_notation_of_the_game() {
+    let folder = Folder::new();
+    folder.write("a.pgn", "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n");
+    for notation in ["mcn", "fcn"] {
+        let run = folder.run(&["convert", "--to", notation, "--allow-loss", "a.pgn"]);
+        assert_eq!(run.code, Some(0), "{notation}: {}", run.stderr);
+        let name = format!("{notation}.vgn");
+        folder.write(&name, &run.stdout);
+        let annotate = |jobs: &str| annotated(&folder, &["--variations", "--summary", "--jobs", jobs, &name]);
+        let run = annotate("1");
+        assert_eq!(run.code, Some(0), "{notation}: {}", run.stderr);
+        assert!(run.stdout.contains("Accuracy: White "), "{}", run.stdout);
+        assert!(run.stdout.contains(" (3") && run.stdout.matches("[%eval ").count() == 6, "{}", run.stdout);
+        folder.write("new.vgn", &run.stdout);
+        let check = folder.run(&["check", "new.vgn"]);
+        assert!(check.stderr.contains("0 errors, 0 warnings"), "{notation}: {}{}", check.stdout, run.stdout);
+        assert_eq!(annotate("2").stdout, run.stdout, "the same with several engines");
+    }
+}

@@ -16,7 +16,8 @@ use crate::batch::pool::jobs_wanted;
                   where it ended: Ctrl-C writes the games that are done with the others as they were. \
                   docs/annotate.md explains all.\n\n\
                         Exit status: 0 when all is annotated, 1 when a game was left as it is or not evaluated to its \
-                        end, 2 for wrong usage, a failure to read or write, or an engine that fails."
+                        end, or `--check` reports a fault, 2 for wrong usage, a failure to read or write, or an engine \
+                        that fails."
 )]
 pub struct AnnotateArgs {
     /// Files, folders (searched for .pgn and .vgn), globs, or `-` for standard input
@@ -50,6 +51,11 @@ pub struct AnnotateArgs {
     /// Add a comment on the whole game: accuracy, average loss, number of mistakes
     #[arg(long)]
     pub summary: bool,
+
+    /// Write no games: report variations that are no improvement, half-moves with `!` in variations that lose, and (as
+    /// notes) half-moves that were the only good ones
+    #[arg(long, conflicts_with_all = ["output", "in_place", "variations", "summary", "force"])]
+    pub check: bool,
 
     /// Memory of each engine for positions that it has seen, in MiB [default: the engine's own]
     #[arg(long, value_name = "MIB")]

@@ -19,6 +19,8 @@ use crate::terminal::readable;
 pub enum AnnotatedOutput {
     Stdout(Stdout, BorderKeeper),
     File(Box<OutputFile>, BorderKeeper),
+    /// No games: what is found in them.
+    Findings(Stdout),
     /// Each file is replaced; standard input goes to standard output.
     InPlace {
         sink: FileSink,
@@ -72,6 +74,7 @@ impl AnnotatedOutput {
     pub fn new(args: &AnnotateArgs, has_several: bool) -> io::Result<AnnotatedOutput> {
         let border = BorderKeeper { has_several, ..BorderKeeper::default() };
         Ok(match &args.output {
+            _ if args.check => AnnotatedOutput::Findings(Stdout::new()),
             _ if args.in_place => {
                 AnnotatedOutput::InPlace { sink: FileSink::None, stdout: Stdout::new(), forced: args.force }
             }
@@ -90,6 +93,7 @@ impl AnnotatedOutput {
     pub fn open(&mut self, job: &FileJob, opening: &SourceOpening) -> io::Result<()> {
         match self {
             AnnotatedOutput::Stdout(_, border) | AnnotatedOutput::File(_, border) => border.is_behind_file = true,
+            AnnotatedOutput::Findings(_) => {}
             AnnotatedOutput::InPlace { sink, forced, .. } => {
                 *sink = FileSink::None;
                 *sink = match (&job.input.path, &opening.metadata, opening.compression) {
@@ -116,6 +120,10 @@ impl AnnotatedOutput {
                 let bytes = border.joined(part, bytes);
                 print(stdout, border.before(&bytes));
                 print(stdout, &bytes);
+                stdout.flush();
+            }
+            AnnotatedOutput::Findings(stdout) => {
+                print(stdout, after.unwrap_or_default());
                 stdout.flush();
             }
             AnnotatedOutput::File(file, border) => {
@@ -153,7 +161,7 @@ impl AnnotatedOutput {
 
     /// Whether nobody reads what is written.
     pub fn is_closed(&self) -> bool {
-        matches!(self, AnnotatedOutput::Stdout(stdout, _) if stdout.is_closed())
+        matches!(self, AnnotatedOutput::Stdout(stdout, _) | AnnotatedOutput::Findings(stdout) if stdout.is_closed())
     }
 
     /// Ends all. `is_whole`: the file of `--output` may be put in its place.
@@ -163,7 +171,9 @@ impl AnnotatedOutput {
     /// If something could not be written.
     pub fn finish(self, is_whole: bool) -> io::Result<()> {
         match self {
-            AnnotatedOutput::Stdout(stdout, _) | AnnotatedOutput::InPlace { stdout, .. } => stdout.finish(),
+            AnnotatedOutput::Stdout(stdout, _)
+            | AnnotatedOutput::Findings(stdout)
+            | AnnotatedOutput::InPlace { stdout, .. } => stdout.finish(),
             AnnotatedOutput::File(file, _) if is_whole => file.finish(),
             AnnotatedOutput::File(..) => Ok(()),
         }

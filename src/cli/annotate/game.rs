@@ -24,6 +24,8 @@ pub struct AnnotationWishes {
     pub thresholds: MistakeThresholds,
     pub variations: bool,
     pub summary: bool,
+    /// Nothing is added: what is written is checked.
+    pub is_check: bool,
 }
 
 /// What became of a game.
@@ -47,6 +49,8 @@ pub struct AdditionCounts {
     pub variations: u64,
     /// Glyphs that stay although new evaluations speak against them.
     pub unfit: u64,
+    /// Faults found by a check.
+    pub faults: u64,
 }
 
 /// Why a game stays as it is.
@@ -54,6 +58,11 @@ pub enum AnnotationRefusal {
     /// The end of a sentence about the game.
     Game(&'static str),
     Engine(EngineFault),
+}
+
+impl AnnotationRefusal {
+    pub const UNREAD: AnnotationRefusal =
+        AnnotationRefusal::Game("not all of its half-moves can be read: `vgn-lsp check` says why");
 }
 
 impl From<EngineFault> for AnnotationRefusal {
@@ -77,7 +86,7 @@ pub fn annotate(
     let text = encoding.decode(bytes);
     let Some(score) = Score::read_to_insert(&text, context) else {
         return match has_moves(&text, context) {
-            true => Err(AnnotationRefusal::Game("not all of its half-moves can be read: `vgn-lsp check` says why")),
+            true => Err(AnnotationRefusal::UNREAD),
             false => Ok(AnnotatedGame::default()),
         };
     };
@@ -183,7 +192,7 @@ fn better_line(
 }
 
 /// The first of `! ? !! ?? !? ?!` on a half-move, by its number.
-fn glyph(score: &Score<'_>, ply: usize) -> Option<u32> {
+pub fn glyph(score: &Score<'_>, ply: usize) -> Option<u32> {
     score.plies[ply].parts.iter().find_map(|part| {
         let PlyPart::Nag(range) = part else { return None };
         let sign = score.slice(range);
@@ -193,7 +202,7 @@ fn glyph(score: &Score<'_>, ply: usize) -> Option<u32> {
 }
 
 /// Whether a text that is no score has half-moves.
-fn has_moves(text: &str, context: &Context<'_>) -> bool {
+pub fn has_moves(text: &str, context: &Context<'_>) -> bool {
     let resolved = vgn_engine::replay::resolve_game(text, &context.with_fixes(false));
     !resolved.moves.is_empty() || resolved.report.half_moves > 0
 }

@@ -47,6 +47,12 @@ pub fn line_positions(score: &Score<'_>) -> Vec<LinePosition> {
     positions
 }
 
+/// A position without what came before it. `None` if no engine can be asked about it, and the game is not over.
+pub fn fresh_position(board: &Position) -> Option<LinePosition> {
+    let found = position(Some(fresh(board)?), None);
+    (found.request.is_some() || found.ended.is_some()).then_some(found)
+}
+
 fn position(request: Option<SearchRequest>, written: Option<WrittenEvaluation>) -> LinePosition {
     let ended = request.as_ref().and_then(|request| end_of(request.position()));
     LinePosition { request: request.filter(|_| ended.is_none()), ended, written }

@@ -14,6 +14,7 @@ mod judgement;
 mod main_line;
 mod positions;
 mod proof;
+mod review;
 mod run;
 mod source_games;
 mod summary;

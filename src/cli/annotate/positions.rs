@@ -123,7 +123,8 @@ fn of_text(position: &LinePosition, limit: SearchLimit) -> KnownPosition {
     KnownPosition { evaluation: position.ended.or(written.filter(is_good)), ..KnownPosition::default() }
 }
 
-fn evaluation(line: &EngineLine) -> PositionEvaluation {
+/// What a line is worth.
+pub fn evaluation(line: &EngineLine) -> PositionEvaluation {
     let value = match line.score {
         EngineScore::Centipawns(value) => EvaluationValue::Pawns(f64::from(value) / 100.0),
         EngineScore::Mate(moves) => {

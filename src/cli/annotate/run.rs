@@ -39,7 +39,9 @@ pub fn run(args: &AnnotateArgs) -> ExitCode {
     }
     interrupt::postpone();
     let program = engine_program(args.engine.as_deref());
-    let settings = EngineSettings { hash: args.hash.map(Into::into), ..EngineSettings::default() };
+    // A check compares the best half-move with the next one.
+    let multi_pv = if args.check { 2 } else { 1 };
+    let settings = EngineSettings { hash: args.hash.map(Into::into), multi_pv, ..EngineSettings::default() };
     let mut first = EngineSlot::new(&program, settings);
     if let Err(fault) = first.start() {
         let named = if args.engine.is_none() { ": name another by `--engine`" } else { "" };
@@ -65,6 +67,7 @@ pub fn run(args: &AnnotateArgs) -> ExitCode {
         thresholds: args.threshold.unwrap_or(MistakeThresholds::USUAL),
         variations: args.variations,
         summary: args.summary,
+        is_check: args.check,
     };
     let most = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let count = args.jobs.map_or(most, |jobs| jobs.get().min(most));
@@ -148,6 +151,7 @@ impl AnnotateRun {
         tally.added.glyphs += part.added.glyphs;
         tally.added.variations += part.added.variations;
         tally.added.unfit += part.added.unfit;
+        tally.added.faults += part.added.faults;
         tally.interrupted += u64::from(part.is_interrupted);
         tally.is_faulty |= part.is_engine_fault;
         tally.refused += u64::from(part.refusal.is_some() || part.is_engine_fault);
@@ -191,13 +195,14 @@ impl AnnotateRun {
             tally.is_faulty = true;
         }
         if !args.quiet && !is_closed {
-            let AdditionCounts { evaluated, kept, glyphs, variations, unfit } = tally.added;
-            let mut line = format!(
-                "{} in {}: {} evaluated by {engine}",
-                counted(tally.games, "game"),
-                counted(tally.files, "file"),
-                counted(evaluated, "half-move"),
-            );
+            let AdditionCounts { evaluated, kept, glyphs, variations, unfit, faults } = tally.added;
+            let done = if args.check {
+                format!("{} found", counted(faults, "fault"))
+            } else {
+                format!("{} evaluated", counted(evaluated, "half-move"))
+            };
+            let mut line =
+                format!("{} in {}: {done} by {engine}", counted(tally.games, "game"), counted(tally.files, "file"),);
             for (count, what) in [(glyphs, "glyph"), (variations, "variation")] {
                 if count > 0 {
                     line += &format!(", {} added", counted(count, what));
@@ -219,15 +224,16 @@ impl AnnotateRun {
             print_note(&format!("{line}, in {}", duration(began.elapsed())));
         }
         if let Some(code) = interrupt::pending() {
-            print_note(&format!(
-                "interrupted: {} not annotated, and written as they were; the same command on what was written goes on",
-                counted(tally.interrupted, "game")
-            ));
+            let left = match args.check {
+                true => "not checked",
+                false => "not annotated, and written as they were; the same command on what was written goes on",
+            };
+            print_note(&format!("interrupted: {} {left}", counted(tally.interrupted, "game")));
             return ExitCode::from(u8::try_from(code).unwrap_or(FAULT));
         }
         match () {
             () if tally.is_faulty => ExitCode::from(FAULT),
-            () if tally.refused + tally.partial > 0 => ExitCode::from(ERRORS),
+            () if tally.refused + tally.partial + tally.added.faults > 0 => ExitCode::from(ERRORS),
             () => ExitCode::SUCCESS,
         }
     }

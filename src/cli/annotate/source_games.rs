@@ -25,6 +25,8 @@ pub struct SourceOpening {
 /// A part of a file; all parts are the file.
 pub struct SourcePart {
     pub bytes: Vec<u8>,
+    /// Number of lines before it.
+    pub line: u64,
     /// The number of the game in its file, from 1; `None` for bytes that are no game.
     pub game: Option<u64>,
     /// It has a binary section.
@@ -47,7 +49,7 @@ pub fn read_parts(
     if !open(SourceOpening { metadata: opened.metadata, compression: opened.compression }) {
         return Ok(());
     }
-    let (mut buffer, mut wanted, mut is_first, mut number) = (Vec::new(), BLOCK, true, 0);
+    let (mut buffer, mut wanted, mut is_first, mut number, mut line) = (Vec::new(), BLOCK, true, 0, 0);
     loop {
         let missing = wanted.saturating_sub(buffer.len()) as u64;
         source.by_ref().take(missing).read_to_end(&mut buffer).map_err(unread)?;
@@ -58,7 +60,7 @@ pub fn read_parts(
             }
             if buffer.starts_with(BYTE_ORDER_MARK) {
                 let mark: Vec<u8> = buffer.drain(..BYTE_ORDER_MARK.len()).collect();
-                if !take(SourcePart { bytes: mark, game: None, is_binary: false }) {
+                if !take(SourcePart { bytes: mark, line, game: None, is_binary: false }) {
                     return Ok(());
                 }
             }
@@ -72,9 +74,11 @@ pub fn read_parts(
             number += u64::from(span.is_game);
             let part = SourcePart {
                 bytes: buffer[span.range].to_vec(),
+                line,
                 game: span.is_game.then_some(number),
                 is_binary: span.binary.is_some(),
             };
+            line += memchr::memchr_iter(b'\n', &part.bytes).count() as u64;
             if !take(part) {
                 return Ok(());
             }

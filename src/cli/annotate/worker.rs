@@ -9,7 +9,8 @@ use vgn_engine::lint::Context;
 use vgn_uci::process::EngineFault;
 
 use super::engine_slot::EngineSlot;
-use super::game::{AdditionCounts, AnnotationRefusal, AnnotationWishes, annotate};
+use super::game::{AdditionCounts, AnnotatedGame, AnnotationRefusal, AnnotationWishes, annotate};
+use super::review::review_text;
 use super::source_games::{SourceOpening, SourcePart, read_parts};
 use crate::batch::{FileJob, interrupt};
 
@@ -176,7 +177,20 @@ fn annotated(job: &FileJob, source: SourcePart, engine: &mut EngineSlot, wishes:
     }
     let name = engine.name().to_owned();
     let context = Context::new(&job.settings, job.input.kind);
-    match annotate(&source.bytes, &context, engine, wishes) {
+    let found = match wishes.is_check {
+        false => annotate(&source.bytes, &context, engine, wishes),
+        true => {
+            let name = if job.input.path.is_none() { "<stdin>" } else { job.input.name.as_str() };
+            let place = (name, source.line);
+            let found = review_text(&source.bytes, place, &context, engine, wishes);
+            found.map(|(text, faults)| AnnotatedGame {
+                bytes: Some(text.into_bytes()),
+                added: AdditionCounts { faults, ..AdditionCounts::default() },
+                is_partial: false,
+            })
+        }
+    };
+    match found {
         Ok(game) => DonePart {
             after: game.bytes,
             added: game.added,
