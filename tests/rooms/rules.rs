@@ -91,7 +91,7 @@ pub const ROOMS: &[Room] = &[
     Room {
         name: "search",
         rooms: &["binary", "lint", "notation", "openings", "replay", "rules", "source", "syntax"],
-        crates: &["shakmaty", "strsim"],
+        crates: &["icu_normalizer", "shakmaty", "strsim"],
         outside: &[],
     },
     // A part of the crate of `search`, for those that keep an index on disk.

@@ -1,5 +1,7 @@
-//! Text that is looked for in texts, whatever the case of its letters and the line ends between its words.
+//! Text that is looked for in texts, whatever the case and the accents of its letters and the line ends between its
+//! words.
 
+use icu_normalizer::DecomposingNormalizer;
 use vgn_engine::source::spelling_distance;
 
 /// A part of a text that is looked for.
@@ -41,13 +43,13 @@ impl Needle {
     }
 }
 
-/// The words in small letters.
+/// The words in small letters without accents.
 fn words(text: &str) -> Vec<String> {
     let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect()
+    words.map(plain).collect()
 }
 
-/// Small letters, and one blank between words.
+/// Small letters without accents, and one blank between words.
 fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for word in text.split_whitespace() {
@@ -56,8 +58,29 @@ fn folded(text: &str) -> String {
         }
         match word.is_ascii() {
             true => folded.extend(word.bytes().map(|byte| char::from(byte.to_ascii_lowercase()))),
-            false => folded.push_str(&word.to_lowercase()),
+            false => folded.push_str(&plain(word)),
         }
     }
     folded
+}
+
+/// Small letters without accents.
+fn plain(word: &str) -> String {
+    let mut plain = String::with_capacity(word.len());
+    for letter in DecomposingNormalizer::new_nfd().normalize(&word.to_lowercase()).chars() {
+        match letter {
+            // Combining diacritical marks.
+            '\u{300}'..='\u{36f}' => {}
+            '\u{142}' => plain.push('l'),
+            '\u{f8}' => plain.push('o'),
+            '\u{111}' | '\u{f0}' => plain.push('d'),
+            '\u{131}' => plain.push('i'),
+            '\u{df}' => plain.push_str("ss"),
+            '\u{e6}' => plain.push_str("ae"),
+            '\u{153}' => plain.push_str("oe"),
+            '\u{fe}' => plain.push_str("th"),
+            letter => plain.push(letter),
+        }
+    }
+    plain
 }

@@ -61,6 +61,23 @@ fn names_spelt_nearly_so_and_numbers_of_pieces() {
 }
 
 #[test]
+fn accents_are_no_difference() {
+    for (condition, expected) in [
+        ("event Reykjavik", "1"),
+        ("event reykjav\u{ed}k", "1"),
+        ("event reykj\u{e1}vik", "1"),
+        ("event reykjavig", ""),
+    ] {
+        assert_eq!(found(condition), expected, "{condition}");
+    }
+    let names = "[White \"M\u{fc}ller, \u{141}ukasz\"]\n[Black \"S\u{f8}rensen\"]\n\n1. e4 *\n";
+    for condition in ["white 'muller, lukasz'", "black Sorensen", "white M\u{dc}LLER", "white '~muler lukas'"] {
+        assert_eq!(found_in(names, condition), "1", "{condition}");
+    }
+    assert_eq!(found_in(names, "white mueller"), "");
+}
+
+#[test]
 fn terms_of_a_game_ask_for_what_it_says() {
     for (condition, expected) in [
         ("player FISCHER", "1, 2"),

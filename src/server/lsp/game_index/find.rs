@@ -3,16 +3,17 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use tower_lsp::lsp_types;
 use vgn_search::{GameHit, Query, SearchKey, TextHit, hits_in_text};
 
-use super::{BOUNDS, IndexQuery, open_documents, places};
+use super::{BOUNDS, IndexQuery, kind, open_documents, places};
+use crate::lsp::diagnostics::workspace::is_compressed_game_file;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
-use crate::lsp::documents::snapshot::{Snapshot, kind_of};
+use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::host::files;
 use crate::lsp::session::cancel::Cancel;
 
@@ -77,11 +78,11 @@ impl IndexQuery {
         for (done, part) in wanted.chunks(TOGETHER).enumerate() {
             report(done * TOGETHER, wanted.len());
             let of_files = part.par_iter().map(|(uri, path)| {
-                let bytes = match files.read(path, BOUNDS.file) {
+                let bytes = match files.read_games(path, BOUNDS.file) {
                     Ok(bytes) => bytes,
                     Err(_) => return Some((Vec::new(), 0)),
                 };
-                self.find_in_bytes(query, uri, &bytes, cancel)
+                self.find_in_bytes(query, (uri, path), &bytes, cancel)
             });
             for of_file in of_files.collect::<Vec<_>>() {
                 let (hits, games) = of_file?;
@@ -137,17 +138,21 @@ impl IndexQuery {
     fn find_in_bytes(
         &self,
         query: &Query,
-        uri: &Address,
+        (uri, path): (&Address, &Path),
         bytes: &[u8],
         cancel: &Cancel,
     ) -> Option<(Vec<PlacedHit>, usize)> {
         let mut hits = Vec::new();
         let mut counted = (0, 0);
-        let searched = hits_in_text(query, bytes, kind_of(uri, ""), cancel, |found| {
+        let searched = hits_in_text(query, bytes, kind(path, uri), cancel, |found| {
             let start = found.hit.game.start;
             counted = (start, counted.1 + places::lines(bytes, counted.0..start));
             let line = u32::try_from(counted.1).unwrap_or(u32::MAX);
-            let range = places::range(bytes, (start, line), place_of(&found), self.encoding);
+            // A compressed text has no places in its file.
+            let range = match is_compressed_game_file(path) {
+                true => lsp_types::Range::default(),
+                false => places::range(bytes, (start, line), place_of(&found), self.encoding),
+            };
             let own = bytes[found.own.clone()].to_vec();
             let TextHit { hit, number, .. } = found;
             hits.push(PlacedHit { uri: uri.clone(), range, number, hit, bytes: own });
