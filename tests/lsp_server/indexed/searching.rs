@@ -24,7 +24,7 @@ fn games_of_all_files_are_found_with_their_places() {
     let schemes = &result["capabilities"]["workspace"]["textDocumentContent"]["schemes"];
     assert!(schemes.as_array().is_some_and(|schemes| schemes.contains(&json!("vgn-find"))), "{schemes}");
     let found = find(&mut session, "piece Pd4");
-    assert_eq!(told(&found), ["a.pgn 1: 1. d4", "c.vgn 1: 2. d4"]);
+    assert_eq!(told(&found), ["a.pgn 1: 1. d4", "c.vgn 1: 2. d2d4"]);
     assert_eq!((&found["games"], &found["searched"], &found["leftOut"]), (&json!(2), &json!(4), &json!(false)));
     let first = json!({
         "uri": uri(folder.path(), "a.pgn"), "range": as_range([4, 3, 4, 5]), "game": 1, "white": "A", "black": null,
