@@ -36,6 +36,20 @@ export async function keeps(browser, address) {
       assert.ok((await tab.text()).startsWith(`{${way}}`), `${name}, ${way}: ${(await tab.text()).slice(0, 40)}`);
     }
     assert.deepEqual(questions, [], "a question though all was kept");
+    for (const pause of name === "middle.pgn" ? [0, 1_500] : []) {
+      await tab.page.evaluate(() => {
+        const { view } = document.querySelector(".cm-content").cmTile;
+        const places = [...view.state.doc.toString().matchAll(/e[45] /g)].map(({ index }) => index + 2);
+        view.dispatch({ changes: places.map((from) => ({ from, insert: "!" })) });
+      });
+      await tab.page.waitForTimeout(pause);
+      await tab.page.keyboard.type("{all}");
+      const text = await tab.text();
+      await tab.page.reload();
+      await again(name);
+      assert.ok((await tab.text()) === text, `many changes are kept otherwise, after ${pause} ms`);
+      await tab.page.click(".cm-content");
+    }
     await Promise.all([tab.page.waitForEvent("download"), tab.page.keyboard.press("Control+s")]);
     await until("the mark of a saved file", async () => (await tab.front()) === name);
     await tab.page.waitForTimeout(100);

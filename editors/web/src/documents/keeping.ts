@@ -100,10 +100,6 @@ export class FileKeeper {
         base.inserted += inserted;
       }
     }
-    const base = this.bases.get(file);
-    if (base !== undefined && (base.ranges > MOST_RANGES || base.inserted > MOST_INSERTED)) {
-      this.bases.delete(file);
-    }
     this.later(file);
   }
 
@@ -166,6 +162,10 @@ export class FileKeeper {
         const { stamp, changes, saved } = base;
         const { id, cursorNow: cursor, handle, written } = file;
         await store.change({ of: id, stamp, changes: changes.toJSON(), saved: saved?.toJSON(), cursor, handle, written });
+        const isMuch = base.ranges > MOST_RANGES || base.inserted > MOST_INSERTED;
+        if (isMuch && !isLeaving && base === this.bases.get(file) && !this.pending.has(file)) {
+          await this.writeWhole(store, file, false);
+        }
       } else if (this.pending.has(file)) {
         // Its changes are kept when it is.
         this.unkept.add(file);
