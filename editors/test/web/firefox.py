@@ -1,6 +1,7 @@
 """Run by firefox.sh: what people see and do in the page with Firefox, whose files are opened and saved another way."""
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -79,6 +80,16 @@ try:
     browser.until("the service worker", "return window.isReady === true")
     browser.open(address)
     browser.until("the text after a reload", f"{TEXT}?.includes('Qxf7#')")
+    for games in (1, 30_000):
+        # Kept once, and then left in the moment in which something is typed.
+        browser.run(DROP, (GAME + "\n") * games)
+        browser.until("the games", f'return document.querySelector(".of-games h2").textContent === "Games {games}"')
+        time.sleep(0.3 if games == 1 else 2.5)
+        insert = 'view.dispatch({ changes: { from: 0, insert: "{typed last}" } });'
+        browser.run(f'const {{ view }} = document.querySelector(".cm-content").cmTile; {insert} location.reload();')
+        time.sleep(0.5)
+        browser.until("what was typed last", f"{TEXT}?.startsWith('{{typed last}}')")
+    seen("has what was typed in the moment in which it is left")
     served.kill()
     served.wait()
     browser.open(address)
