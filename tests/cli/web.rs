@@ -68,6 +68,18 @@ fn the_page_is_served_to_its_own_address_and_nothing_else_is() {
         assert_eq!(answer.split(' ').nth(1), Some(expected), "{method} {path} {headers:?}: {answer}");
         assert!(!answer.contains("secret"), "{answer}");
     }
+    let name = host.replace("127.0.0.1", "localhost");
+    let named = fetch(&host, "GET", "/", &[("Host", &name)]).to_ascii_lowercase();
+    assert!(named.starts_with("http/1.1 307") && named.contains(&format!("location: {own}/\r\n")), "{named}");
+    for (path, headers) in [
+        ("/", vec![("Host", "localhost:1")]),
+        ("/", vec![("Host", name.as_str()), ("Host", &host)]),
+        ("/", vec![("Host", &name), ("Origin", "http://evil.example")]),
+        ("/vgn_lsp_web.wasm", vec![("Host", &name)]),
+    ] {
+        let answer = fetch(&host, "GET", path, &headers);
+        assert!(matches!(answer.split(' ').nth(1), Some("400" | "403")), "{path} {headers:?}: {answer}");
+    }
     child.kill().and_then(|()| child.wait()).expect("it ends");
 }
 
