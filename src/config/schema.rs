@@ -49,6 +49,8 @@ pub fn schema() -> Value {
                         ("game", switch("Result, number of moves, opening")),
                         ("convert", switch("A conversion of the game")),
                         ("copy", switch("A copy of the position at the end, as FEN")),
+                        ("duplicates", switch("The number of the game's duplicates in the workspace")),
+                        ("book", switch("Where the game leaves the book")),
                     ],
                 ),
             ),

@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn games_are_cut_with_the_comments_behind_them() {
-        let text = "[White \"A\"]\n\n1. e4 *\n\n{behind A}\n\n[White \"B\"]\n\n1. d4 *\n\n[White \"A\"]\n\n1. c4 *\n";
+        let text = "[White \"A\"]\n\n1. e4 *\n{behind A}\n\n[White \"B\"]\n\n1. d4 *\n\n[White \"A\"]\n\n1. c4 *\n";
         let found = |condition: &str| {
             let query = Query::parse(condition).expect("a condition");
             let mut found = Vec::new();
@@ -60,7 +60,7 @@ mod tests {
             assert_eq!(all, Some(3));
             found
         };
-        let first = (1, "[White \"A\"]\n\n1. e4 *\n\n{behind A}".to_owned());
+        let first = (1, "[White \"A\"]\n\n1. e4 *\n{behind A}".to_owned());
         assert_eq!(found("white A"), [first.clone(), (3, "[White \"A\"]\n\n1. c4 *".to_owned())]);
         assert_eq!(found("comment behind"), [first]);
         assert_eq!(found("piece Pd4"), [(2, "[White \"B\"]\n\n1. d4 *".to_owned())]);

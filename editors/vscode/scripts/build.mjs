@@ -31,12 +31,13 @@ const extension = await build({
   format: "cjs",
   external: ["vscode"],
 });
-// The worker is that of the page.
+// The worker is that of the page, whose engine only the page has.
 const worker = await build({
   ...browser,
   entryPoints: ["../web/src/server/worker.ts"],
   outfile: "dist/web/worker.js",
   format: "iife",
+  define: { ...common.define, HAS_ENGINE: "false" },
 });
 const inputs = [machine, extension, worker].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 writeNotices(inputs, notices && readFileSync(notices, "utf8"));
