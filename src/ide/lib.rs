@@ -86,4 +86,4 @@ pub use vgn_engine::convert::{
 };
 pub use vgn_engine::preferences::{BoardStyle, HintKinds, LensKinds};
 pub use vgn_engine::rules::{Play, Position};
-pub use vgn_engine::syntax::{GreenTree, TreeCache};
+pub use vgn_engine::syntax::{GreenTree, TreeCache, comments_at_start};

@@ -156,6 +156,33 @@ fn a_game_is_copied_in_another_notation() {
 }
 
 #[test]
+fn a_comment_behind_a_result_stays_with_its_game() {
+    let mut session = Session::start();
+    session.initialize(json!({}));
+    let game = "[White \"a\"]\n[Result \"1-0\"]\n\n1. e4 {king} e5 1-0";
+    session.open(FILE, 1, &format!("{game} {{Black loses on time}}\n\n[White \"b\"]\n\n1. d4 *\n"));
+    let mut run = |command: &str, argument: Value| {
+        let id = session.ask("workspace/executeCommand", json!({"command": command, "arguments": [argument]}));
+        session.reply(id)["result"]["text"].as_str().expect("a text").to_owned()
+    };
+    let file = json!({"uri": FILE});
+    for to in ["VGN", "FCN", "MCN", "SAN"] {
+        let text = run("vgn.fileAs", json!({"textDocument": file, "to": to}));
+        assert!(text.contains("1-0 {Black loses on time}\n\n["), "{to}: {text}");
+        let mut place = at(3, 0);
+        place["to"] = json!(to);
+        let text = run("vgn.gameAs", place);
+        assert!(text.ends_with("1-0 {Black loses on time}\n"), "{to}: {text}");
+        let mut place = at(7, 0);
+        place["to"] = json!(to);
+        let text = run("vgn.gameAs", place);
+        assert!(!text.contains("loses on time") && text.contains("\"b\""), "{to}: {text}");
+    }
+    session.diagnostics(FILE, 1);
+    session.finish();
+}
+
+#[test]
 fn games_of_a_file_are_got_in_another_notation_some_at_a_time() {
     let mut session = Session::start();
     session.initialize(json!({}));

@@ -7,8 +7,8 @@ use vgn_engine::games::FileBytes;
 use vgn_engine::lint::{Context, FileKind, Settings};
 use vgn_engine::source::Encoding;
 use vgn_ide::{
-    NewFileTarget, NewGame, RUNS_ON, SourceGame, is_separated_after, last_line_end, new_game, runs_on,
-    separate_after_section, strip_final_empty_line,
+    NewFileTarget, NewGame, RUNS_ON, SourceGame, comments_at_start, is_separated_after, last_line_end, new_game,
+    runs_on, separate_after_section, strip_final_empty_line,
 };
 
 use crate::lsp::documents::snapshot::Snapshot;
@@ -109,7 +109,7 @@ fn join_exported(mut new: NewGame, wish: NewFileTarget, before: &[u8], behind: &
 }
 
 /// Joins games, each given with whether it is a game and whether it was a section. An empty line separates the next
-/// game from one that was a section, or ended without a line end.
+/// game from one that was a section, or ended without a line end, unless a comment on that line belongs to it.
 fn join(games: Vec<(bool, bool, NewGame)>, wish: NewFileTarget) -> NewFileContent {
     let mut new = NewFileContent::default();
     let mut number = 0;
@@ -125,7 +125,14 @@ fn join(games: Vec<(bool, bool, NewGame)>, wish: NewFileTarget) -> NewFileConten
         was_section = if game.bytes.is_empty() { was_section } else { section && wish.is_text() && one_line_end };
         let ended = new.bytes.is_empty() || new.bytes.ends_with(b"\n") || new.bytes.ends_with(b"\r");
         if !ended && game.bytes.first().is_some_and(|first| !matches!(first, b'\n' | b'\r')) {
-            new.bytes.extend_from_slice(b"\n\n");
+            let has_comment_behind = !comments_at_start(&game.bytes, false, true).comments.is_empty();
+            let is_parted = new.bytes.ends_with(b" ") || game.bytes.starts_with(b" ");
+            let between: &[u8] = match (has_comment_behind, is_parted) {
+                (true, true) => b"",
+                (true, false) => b" ",
+                (false, _) => b"\n\n",
+            };
+            new.bytes.extend_from_slice(between);
         }
         new.bytes.extend_from_slice(&game.bytes);
         if is_game {

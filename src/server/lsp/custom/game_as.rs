@@ -1,10 +1,12 @@
 //! The command that returns the game at a position in another notation, or the list of possible notations.
 
+use std::ops::Range;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Position, TextDocumentIdentifier};
-use vgn_ide::{SourceGame, game_copy, text_targets};
+use vgn_ide::{SourceGame, comments_at_start, game_copy, text_targets};
 
 use crate::lsp::actions::commands::argument;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -55,7 +57,8 @@ fn answer(
     };
     let place = snapshot.games_near(range.start..range.start, cancel)?.into_iter().next();
     let Some(place) = place.filter(|place| place.is_game) else { return Some(None) };
-    let text = snapshot.text_of(range);
+    let behind = comments_behind(snapshot, range.end, cancel)?;
+    let text = snapshot.text_of(own_range(snapshot, range));
     let (tags, section) = match place.binary {
         None => (text, None),
         Some(section) => match snapshot.disk.get().section(&text, section) {
@@ -65,5 +68,34 @@ fn answer(
     };
     let game = SourceGame { text: tags, section, is_game: true };
     let copied = game_copy(&game, &snapshot.context(), to);
-    (!cancel.is_cancelled()).then(|| Some(copied.map(|copied| json!({"text": copied.text, "losses": copied.losses}))))
+    let with_comments = |text: String| match behind.as_str() {
+        "" => text,
+        behind if behind.starts_with(char::is_whitespace) => format!("{}{behind}\n", text.trim_end()),
+        behind => format!("{} {behind}\n", text.trim_end()),
+    };
+    let answer = copied.map(|copied| json!({"text": with_comments(copied.text), "losses": copied.losses}));
+    (!cancel.is_cancelled()).then_some(Some(answer))
+}
+
+/// A game without the comments before it that belong to the game before.
+fn own_range(snapshot: &Snapshot, range: Range<usize>) -> Range<usize> {
+    if range.start == 0 {
+        return range;
+    }
+    let has_line_end = snapshot.text_of(range.start - 1..range.start).ends_with(['\n', '\r']);
+    let before = comments_at_start(snapshot.text_of(range.clone()).as_bytes(), has_line_end, true).end;
+    range.start + before..range.end
+}
+
+/// The comments behind a game that belong to it, with the blanks before them, although the scan of games finds them in
+/// what follows; `None` if cancelled.
+fn comments_behind(snapshot: &Snapshot, end: usize, cancel: &Cancel) -> Option<String> {
+    let places = snapshot.games_near(end..end, cancel)?;
+    let Some(next) = places.into_iter().find(|place| place.range.start == end && !place.range.is_empty()) else {
+        return Some(String::new());
+    };
+    let text = snapshot.text_of(next.range);
+    let has_line_end = end > 0 && snapshot.text_of(end - 1..end).ends_with(['\n', '\r']);
+    let found = comments_at_start(text.as_bytes(), has_line_end, true);
+    Some(text.get(..found.end).unwrap_or_default().trim_end().to_owned())
 }
