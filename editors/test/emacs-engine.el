@@ -3,22 +3,10 @@
 (require 'eglot)
 (require 'seq)
 
-(defconst patience 30 "In seconds.")
+(load (expand-file-name "waiting.el" (file-name-directory load-file-name)) nil t)
 (defconst game "1. e4 e5 2. Nf3 {quiet} Nc6 3. Bb5 a6 *\n")
 (defconst stockfish
   (seq-find #'file-executable-p (list "/usr/games/stockfish" (or (executable-find "stockfish") "/nowhere"))))
-
-(defun say (format &rest arguments)
-  (princ (concat (apply #'format format arguments) "\n")))
-
-(defun wait-for (what condition)
-  "Wait until CONDITION gives something, and return it."
-  (let ((deadline (+ (float-time) patience)) found)
-    (while (not (setq found (funcall condition)))
-      (when (> (float-time) deadline)
-        (error "Waited in vain for %s" what))
-      (accept-process-output nil 0.05))
-    found))
 
 (defun at (words)
   (goto-char (point-min))

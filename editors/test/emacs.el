@@ -4,19 +4,7 @@
 (require 'flymake)
 (require 'seq)
 
-(defconst patience 30 "In seconds.")
-
-(defun say (format &rest arguments)
-  (princ (concat (apply #'format format arguments) "\n")))
-
-(defun wait-for (what condition)
-  "Wait until CONDITION gives something, and return it."
-  (let ((deadline (+ (float-time) patience)) found)
-    (while (not (setq found (funcall condition)))
-      (when (> (float-time) deadline)
-        (error "Waited in vain for %s" what))
-      (accept-process-output nil 0.05))
-    found))
+(load (expand-file-name "waiting.el" (file-name-directory load-file-name)) nil t)
 
 (defun on-line (diagnostics line)
   (seq-filter (lambda (found) (= (line-number-at-pos (flymake-diagnostic-beg found)) line)) diagnostics))

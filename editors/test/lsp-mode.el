@@ -5,7 +5,7 @@
 (require 'lsp-lens)
 (require 'lsp-modeline)
 
-(defconst patience 60 "In seconds.")
+(load (expand-file-name "waiting.el" (file-name-directory load-file-name)) nil t)
 
 ;; A piece beyond the basic plane, before what is wrong and what is laid out.
 (defconst text "[Event \"?\"]
@@ -18,18 +18,6 @@
 
 1. e4 e5 {🨀🨀}   2. Ke3 Nc6  3. Nf3 *
 ")
-
-(defun say (format &rest arguments)
-  (princ (concat (apply #'format format arguments) "\n")))
-
-(defun wait-for (what condition)
-  "Wait until CONDITION gives something, and return it."
-  (let ((deadline (+ (float-time) patience)) found)
-    (while (not (setq found (funcall condition)))
-      (when (> (float-time) deadline)
-        (error "Waited in vain for %s" what))
-      (accept-process-output nil 0.05))
-    found))
 
 (defun found ()
   "The diagnostics of the buffer."

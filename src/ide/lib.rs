@@ -49,7 +49,7 @@ pub use board::image::{board_svg, data_address};
 pub use board::moves::{LegalMoves, board_after, legal_moves};
 pub use board::notes::{BoardShape, COLOURS, Evaluation, Notes};
 pub use board::play::{PlayEdit, play};
-pub use board::play_line::{LONGEST_LINE, LineEdit, play_line};
+pub use board::play_line::{LONGEST_LINE, play_line};
 pub use board::text::board_text;
 pub use continuations::{
     ExploredPosition, MoveStats, MoveStatsBuilder, PositionMove, PositionMoves, plain_continuations, position_moves,

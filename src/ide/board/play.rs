@@ -18,14 +18,14 @@ use crate::completion::{ahead, language, numbers_black};
 use crate::hover::numbered;
 use crate::outline::{GameOutline, Leaf};
 
-/// A half-move written into a game.
+/// A half-move written into a game, or a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayEdit {
-    /// `None` if the game already has the half-move.
+    /// `None` if the game already has all of it.
     pub edit: Option<Edit>,
-    /// Its range in bytes of the edited text.
+    /// The range of the first half-move that is new, or of the last one if none is; in bytes of the edited text.
     pub range: Range<u32>,
-    /// Its index among all half-moves of the edited game, in text order.
+    /// The index of that half-move among all half-moves of the edited game, in text order.
     pub id: usize,
 }
 

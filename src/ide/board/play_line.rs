@@ -6,21 +6,10 @@ use vgn_engine::lint::{Context, Edit, apply};
 use vgn_engine::replay::{Resolved, resolve_game};
 
 use super::hand_move::HandMove;
-use super::play::play;
+use super::play::{PlayEdit, play};
 
 /// Half-moves of a line at most.
 pub const LONGEST_LINE: usize = 64;
-
-/// A line written into a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LineEdit {
-    /// `None` if the game already has the line.
-    pub edit: Option<Edit>,
-    /// The range of the first half-move that is new, or of the last one if none is; in bytes of the edited text.
-    pub range: Range<u32>,
-    /// The index of that half-move among all half-moves of the edited game, in text order.
-    pub id: usize,
-}
 
 /// Plays half-moves one after the other, in UCI or SAN, after a half-move or at the game's beginning. Where the game has
 /// the next one already, the line goes on behind it; it ends with the game, whose main line gets nothing that was not
@@ -34,7 +23,7 @@ pub fn play_line(
     context: &Context<'_>,
     after: Option<usize>,
     wanted: &[String],
-) -> Result<LineEdit, String> {
+) -> Result<PlayEdit, String> {
     if wanted.is_empty() || wanted.len() > LONGEST_LINE {
         return Err(format!("a line has from 1 to {LONGEST_LINE} half-moves"));
     }
@@ -67,7 +56,7 @@ pub fn play_line(
         }
         _ => None,
     };
-    Ok(LineEdit { edit, range, id })
+    Ok(PlayEdit { edit, range, id })
 }
 
 /// The half-move is the last one of the main line.
@@ -98,7 +87,7 @@ mod tests {
         assert!(after.is_empty() || id.is_some(), "{after}");
         let wanted: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         match play_line(text, &resolved, &context, id, &wanted) {
-            Ok(LineEdit { edit, range, id }) => {
+            Ok(PlayEdit { edit, range, id }) => {
                 let new = edit.map_or(text.to_owned(), |edit| apply(text, &[edit]));
                 assert_eq!(resolve_game(&new, &context).moves[id].range, range, "{new}");
                 let word = word(&new, &range);

@@ -1,14 +1,13 @@
 // Colours by meaning: the server's semantic tokens of what is in sight.
 
-import { LSPPlugin } from "@codemirror/lsp-client";
+import type { LSPClient } from "@codemirror/lsp-client";
 import { RangeSetBuilder } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
-import { offset, position } from "./findings";
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin } from "@codemirror/view";
+import { offset } from "./findings";
+import { DecorationsInSight } from "./in_sight";
 
 /** How long scrolling and typing rest before colours are asked for, in milliseconds. */
 const REST = 30;
-/** Lines above and below what is in sight. */
-const AROUND = 20;
 
 interface Legend {
   tokenTypes: string[];
@@ -26,63 +25,19 @@ function markOf(names: string): Decoration {
   return mark;
 }
 
-class Colours {
-  decorations: DecorationSet = Decoration.none;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private asked: object | undefined;
-
-  constructor(private readonly view: EditorView) {
-    this.later();
+class Colours extends DecorationsInSight<{ data: number[] }> {
+  constructor(view: EditorView) {
+    super(view, "textDocument/semanticTokens/range", REST);
   }
 
-  update(update: ViewUpdate): void {
-    if (update.docChanged) {
-      this.decorations = this.decorations.map(update.changes);
-    }
-    if (update.docChanged || update.viewportChanged) {
-      this.later();
-    }
+  protected override made(tokens: { data: number[] } | null, client: LSPClient): DecorationSet | undefined {
+    const { semanticTokensProvider } = (client.serverCapabilities ?? {}) as { semanticTokensProvider?: { legend: Legend } };
+    return tokens === null || semanticTokensProvider === undefined
+      ? undefined
+      : this.coloured(tokens.data, semanticTokensProvider.legend);
   }
 
-  destroy(): void {
-    clearTimeout(this.timer);
-    this.asked = undefined;
-  }
-
-  private later(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.ask(), REST);
-  }
-
-  private async ask(): Promise<void> {
-    const { view } = this;
-    const plugin = LSPPlugin.get(view);
-    if (plugin === null) {
-      return;
-    }
-    const { client } = plugin;
-    await client.initializing;
-    client.sync();
-    const { doc } = view.state;
-    const first = Math.max(1, doc.lineAt(view.viewport.from).number - AROUND);
-    const last = Math.min(doc.lines, doc.lineAt(view.viewport.to).number + AROUND);
-    const range = { start: position(doc, doc.line(first).from), end: position(doc, doc.line(last).to) };
-    const params = { textDocument: { uri: plugin.uri }, range };
-    this.asked = params;
-    const legend = (client.serverCapabilities as { semanticTokensProvider?: { legend: Legend } } | null)
-      ?.semanticTokensProvider?.legend;
-    try {
-      const tokens = await client.request<object, { data: number[] } | null>("textDocument/semanticTokens/range", params);
-      if (this.asked === params && view.state.doc === doc && tokens !== null && legend !== undefined) {
-        this.decorations = this.made(tokens.data, legend);
-        view.dispatch({});
-      }
-    } catch {
-      // The text has changed meanwhile: it is asked again.
-    }
-  }
-
-  private made(data: number[], { tokenTypes, tokenModifiers }: Legend): DecorationSet {
+  private coloured(data: number[], { tokenTypes, tokenModifiers }: Legend): DecorationSet {
     const { doc } = this.view.state;
     const set = new RangeSetBuilder<Decoration>();
     let line = 0;

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Range, WorkspaceEdit};
-use vgn_engine::lint::Edit;
+use vgn_engine::lint::{Context, Edit};
 use vgn_ide::actions::{Rearrangement, rearranged};
-use vgn_ide::{Annotation, BoardShape, COLOURS, HandMove, annotate, play, play_line};
+use vgn_ide::{Annotation, BoardShape, COLOURS, HandMove, PlayEdit, annotate, play, play_line};
 
 use crate::lsp::actions::deferred::{in_document, workspace_edit};
-use crate::lsp::custom::board_game_ref::{GameRef, LocatedGame};
+use crate::lsp::custom::board_game_ref::{GameRef, LoadedGame, LocatedGame};
 use crate::lsp::custom::board_legal::half_move;
 use crate::lsp::custom::board_undo::BoardEdit;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -185,25 +185,12 @@ fn edited(snapshot: &Snapshot, found: &LocatedGame, edits: Vec<Edit>, client: &C
 /// # Errors
 /// If it cannot be played: the reason in a sentence.
 pub async fn run_play(server: &Backend, params: PlayParams) -> Result<PlayResult> {
-    let uri = params.game.text_document.uri.clone();
-    let answer = server.query_document(uri, move |snapshot, client, cancel| {
-        let (found, game) = match game(snapshot, &params.game, client, cancel)? {
-            Ok(found) => found,
-            Err(error) => return Some(Err(error)),
-        };
-        let after = half_move(params.after);
-        let context = snapshot.context_for(cancel);
-        let wanted = HandMove { text: &params.wanted, may_be_illegal: params.illegal };
-        let played = play(&game.text, &game.resolved, &context, after, wanted);
-        if cancel.is_cancelled() {
-            return None;
-        }
-        Some(played.map_err(refused).map(|played| {
-            let written = (played.edit, played.range, played.id);
-            play_result(snapshot, &found, written, client)
-        }))
-    });
-    answer.await?.unwrap_or_else(|| Err(not_open()))
+    let PlayParams { game, after, wanted, illegal } = params;
+    let write = move |game: &LoadedGame<'_>, context: &Context<'_>| {
+        let wanted = HandMove { text: &wanted, may_be_illegal: illegal };
+        play(&game.text, &game.resolved, context, half_move(after), wanted)
+    };
+    run_written(server, game, write).await
 }
 
 /// Plays a line.
@@ -211,21 +198,30 @@ pub async fn run_play(server: &Backend, params: PlayParams) -> Result<PlayResult
 /// # Errors
 /// If it cannot be played: the reason in a sentence.
 pub async fn run_play_line(server: &Backend, params: PlayLineParams) -> Result<PlayResult> {
-    let uri = params.game.text_document.uri.clone();
+    let PlayLineParams { game, after, moves } = params;
+    let write = move |game: &LoadedGame<'_>, context: &Context<'_>| {
+        play_line(&game.text, &game.resolved, context, half_move(after), &moves)
+    };
+    run_written(server, game, write).await
+}
+
+/// Writes half-moves into a game.
+async fn run_written(
+    server: &Backend,
+    game_ref: GameRef,
+    write: impl FnOnce(&LoadedGame<'_>, &Context<'_>) -> std::result::Result<PlayEdit, String> + Send + 'static,
+) -> Result<PlayResult> {
+    let uri = game_ref.text_document.uri.clone();
     let answer = server.query_document(uri, move |snapshot, client, cancel| {
-        let (found, game) = match game(snapshot, &params.game, client, cancel)? {
+        let (found, game) = match game(snapshot, &game_ref, client, cancel)? {
             Ok(found) => found,
             Err(error) => return Some(Err(error)),
         };
-        let context = snapshot.context_for(cancel);
-        let played = play_line(&game.text, &game.resolved, &context, half_move(params.after), &params.moves);
+        let written = write(&game, &snapshot.context_for(cancel));
         if cancel.is_cancelled() {
             return None;
         }
-        Some(played.map_err(refused).map(|played| {
-            let written = (played.edit, played.range, played.id);
-            play_result(snapshot, &found, written, client)
-        }))
+        Some(written.map_err(refused).map(|written| play_result(snapshot, &found, written, client)))
     });
     answer.await?.unwrap_or_else(|| Err(not_open()))
 }
@@ -234,7 +230,7 @@ pub async fn run_play_line(server: &Backend, params: PlayLineParams) -> Result<P
 fn play_result(
     snapshot: &Snapshot,
     found: &LocatedGame,
-    (edit, range, id): (Option<Edit>, std::ops::Range<u32>, usize),
+    PlayEdit { edit, range, id }: PlayEdit,
     client: &ClientFeatures,
 ) -> PlayResult {
     let edits: Vec<_> = edit.into_iter().map(|edit| in_document(found.place.range.start, edit)).collect();
@@ -278,7 +274,7 @@ fn game<'s>(
     game_ref: &GameRef,
     client: &ClientFeatures,
     cancel: &Cancel,
-) -> Option<Result<(LocatedGame, super::board_game_ref::LoadedGame<'s>)>> {
+) -> Option<Result<(LocatedGame, LoadedGame<'s>)>> {
     if game_ref.text_document.version.is_some_and(|version| version != snapshot.version) {
         return Some(Err(content_modified("the document has changed meanwhile")));
     }
