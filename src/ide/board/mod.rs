@@ -14,6 +14,7 @@ pub mod notes;
 pub mod owners;
 pub mod play;
 pub mod play_line;
+mod play_writer;
 pub mod text;
 pub mod typed_move;
 pub mod words;
