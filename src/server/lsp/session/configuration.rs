@@ -39,8 +39,9 @@ struct ConfigurationState {
     reported: BTreeSet<(Option<PathBuf>, String)>,
     /// Messages not reported yet.
     unreported: Vec<String>,
-    /// The setting of the engine, as it came from the editor.
-    engine: Value,
+    /// The setting of the engine in the options of `initialize`, and in the client's settings.
+    initial_engine: Option<Value>,
+    client_engine: Option<Value>,
 }
 
 impl Configuration {
@@ -59,7 +60,7 @@ impl Configuration {
         let (config, notices) = parse_json(options);
         let mut state = self.lock();
         state.initial = config;
-        state.keep_engine(options);
+        state.initial_engine = options.get(ENGINE).cloned();
         state.record_notices(&notices);
     }
 
@@ -68,13 +69,14 @@ impl Configuration {
         let (config, notices) = parse_json(settings);
         let mut state = self.lock();
         state.client_settings = config;
-        state.keep_engine(settings);
+        state.client_engine = settings.get(ENGINE).cloned();
         state.record_notices(&notices);
     }
 
     /// The setting of the engine, which only the editor's settings have; `null` without one.
     pub fn engine(&self) -> Value {
-        self.lock().engine.clone()
+        let state = self.lock();
+        state.client_engine.as_ref().or(state.initial_engine.as_ref()).cloned().unwrap_or_default()
     }
 
     /// Drops the configuration read from files, so that they are read again on demand.
@@ -107,12 +109,6 @@ impl Configuration {
 }
 
 impl ConfigurationState {
-    fn keep_engine(&mut self, settings: &Value) {
-        if let Some(engine) = settings.get(ENGINE) {
-            self.engine = engine.clone();
-        }
-    }
-
     fn record_notices(&mut self, notices: &Notices) {
         let sentences = notices.first.iter().take(MOST_SAID).map(|notice| sentence(&notice.message));
         let mut sentences: Vec<String> =
@@ -213,6 +209,19 @@ mod tests {
             assert_eq!(reported[0].matches("there is no setting").count(), 10);
             assert!(reported[0].ends_with(&format!("`lens`.{more}")), "{reported:?}");
         }
+    }
+
+    #[test]
+    fn an_engine_is_set_as_long_as_the_settings_name_it() {
+        let configuration = Configuration::default();
+        configuration.set_client_settings(&json!({"engine": "stockfish"}));
+        assert_eq!(configuration.engine(), "stockfish");
+        configuration.set_client_settings(&json!({}));
+        assert_eq!(configuration.engine(), Value::Null);
+        configuration.set_initial(&json!({"engine": "fairy-stockfish"}));
+        assert_eq!(configuration.engine(), "fairy-stockfish");
+        configuration.set_client_settings(&json!({"engine": null}));
+        assert_eq!(configuration.engine(), Value::Null, "switched off");
     }
 
     #[test]
