@@ -127,6 +127,18 @@ fn a_client_that_watches_no_files_gets_what_is_on_disk() {
 }
 
 #[test]
+fn a_change_is_counted_that_a_watching_client_does_not_tell() {
+    let folder = workspace();
+    let (mut session, _) = Session::full(folder.path(), Value::Null);
+    assert_eq!(explored(&mut session, START)["games"], 4);
+    write(folder.path(), "a.pgn", b"1. c4 *");
+    std::fs::remove_file(folder.path().join("c.vgn")).expect("it is there");
+    let mut waits = (0..300).map(|_| std::thread::sleep(std::time::Duration::from_millis(100)));
+    assert!(waits.any(|()| moves(&explored(&mut session, START)) == [("c4", 1), ("e4", 1)]));
+    session.finish();
+}
+
+#[test]
 fn what_is_not_saved_replaces_the_file() {
     let folder = workspace();
     let file = uri(folder.path(), "a.pgn");

@@ -104,6 +104,7 @@ impl IndexWork {
     /// Lists the folders, and what has changed in them.
     fn list(&mut self) {
         let folders = self.workspace.folders();
+        let listed = host().now();
         let found = files().map(|files| files.find_games(&folders, &BOUNDS, &Cancel::default())).unwrap_or_default();
         let stamp = |path: &Path| files()?.stamp(path);
         let mut state = self.index.lock();
@@ -113,6 +114,7 @@ impl IndexWork {
             self.index.note_generation();
         }
         state.lacks_files = !found.is_whole;
+        state.listed = listed;
         let is_known = |path: &PathBuf| state.file(path).is_some_and(|known| stamp(path) == Some(known.stamp));
         self.left = found.files.into_iter().filter(|path| !is_known(path)).collect();
     }

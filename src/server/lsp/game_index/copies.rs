@@ -1,10 +1,7 @@
 //! The other places of a game: games with the same players, final position and number of half-moves, in the workspace's
 //! files and in open documents. The index finds those that end in the same position; each is confirmed on its text.
 
-use std::collections::HashMap;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use tower_lsp::lsp_types;
 use vgn_engine::replay::Identity;
@@ -12,11 +9,11 @@ use vgn_search::index::MoveCode;
 use vgn_search::{GameWalker, IdentifiedGame, PlayedMainLine};
 
 use super::query::CandidatePlace;
-use super::{BOUNDS, IndexQuery, PositionPlace, kind, open_documents, places};
+use super::reading::ReadFiles;
+use super::{IndexQuery, PositionPlace, kind, open_documents, places};
 use crate::lsp::diagnostics::workspace::is_compressed_game_file;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::host::files;
 use crate::lsp::session::cancel::Cancel;
 
 /// Maximum number of copies of a game that are listed.
@@ -28,7 +25,7 @@ const MOST_COMPARED: usize = 1_000;
 pub struct CopySearch<'q> {
     query: &'q IndexQuery,
     pub(super) open: Vec<Snapshot>,
-    files: HashMap<PathBuf, Option<Arc<Vec<u8>>>>,
+    files: ReadFiles,
 }
 
 /// Whether a game that plays this in a position ends there.
@@ -47,7 +44,7 @@ pub struct AskedGame<'a> {
 impl<'q> CopySearch<'q> {
     /// A search in the present documents and files.
     pub fn new(query: &'q IndexQuery) -> CopySearch<'q> {
-        CopySearch { query, open: query.open_documents(), files: HashMap::new() }
+        CopySearch { query, open: query.open_documents(), files: ReadFiles::default() }
     }
 
     /// The other games that are the same, those in the own document first: each by its first tag. `None` if cancelled.
@@ -109,7 +106,7 @@ impl<'q> CopySearch<'q> {
                 Some(PositionPlace { uri: snapshot.uri.clone(), range })
             }
             CandidatePlace::File { path, uri, start, line } => {
-                let bytes = self.read(path)?;
+                let bytes = self.files.get(path)?;
                 let game = bytes.get(*start..)?;
                 let other = IdentifiedGame::first(game, kind(path, uri), cancel)?;
                 if !other.identity.is_same(wanted) {
@@ -123,11 +120,6 @@ impl<'q> CopySearch<'q> {
                 Some(PositionPlace { uri: uri.clone(), range })
             }
         }
-    }
-
-    fn read(&mut self, path: &Path) -> Option<Arc<Vec<u8>>> {
-        let read = || files()?.read_games(path, BOUNDS.file).ok().map(Arc::new);
-        self.files.entry(path.to_path_buf()).or_insert_with(read).clone()
     }
 }
 

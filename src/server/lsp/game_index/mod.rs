@@ -1,8 +1,8 @@
 //! The positions of the workspace's games: which games reach one, and what they play there.
 //!
 //! Files are read in the background, in slices on one thread, and only once a request has asked for the index; their
-//! positions stay in memory, in segments as those of an index on disk. A file is read again when the client tells of a change, or when its stamp
-//! differs. Open documents are an overlay: their games are walked when somebody asks, and what was found stays beside
+//! positions stay in memory, in segments as those of an index on disk. A file is read again when the client tells of a
+//! change, or when its stamp differs. Open documents are an overlay: their games are walked when somebody asks, and what was found stays beside
 //! each game until it is edited, so that a keystroke costs nothing here.
 //!
 //! Bounds: [`BOUNDS`] for the files, [`MOST_MEMORY`] for their index. What lies beyond is left out, and answers say so.
@@ -18,11 +18,13 @@ mod occurrences;
 mod open_documents;
 mod places;
 mod query;
+mod reading;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use futures::FutureExt;
 use tokio::sync::Notify;
@@ -50,6 +52,9 @@ pub const BOUNDS: FolderBounds =
     FolderBounds { files: 10_000, file: 64 << 20, bytes: 256 << 20, with_compressed: true };
 /// Bytes of memory after which no more files are read (64 MiB).
 pub const MOST_MEMORY: usize = 64 << 20;
+/// After this time the folders are listed again when somebody asks: not every client that watches files tells of what
+/// other programs do.
+const LISTING_AGE: Duration = Duration::from_secs(2);
 
 /// The index of a workspace.
 #[derive(Debug, Default)]
@@ -70,6 +75,8 @@ struct IndexState {
     is_running: bool,
     /// The folders must be listed again.
     must_list: bool,
+    /// When they were listed, by the host's clock.
+    listed: Duration,
     /// Files that have changed, whatever their stamps say.
     changed: BTreeSet<PathBuf>,
     /// The numbers of the files in `index`.
@@ -177,7 +184,8 @@ impl Backend {
     pub(in crate::lsp) fn want_index(&self) {
         let mut state = self.index.lock();
         // Without file watching, only the stamps tell what has changed.
-        state.must_list |= !state.is_wanted || !self.features().watched_files;
+        let is_old = host().now().saturating_sub(state.listed) >= LISTING_AGE;
+        state.must_list |= !state.is_wanted || !self.features().watched_files || is_old;
         state.is_wanted = true;
         drop(state);
         self.update_index();

@@ -10,6 +10,7 @@ use vgn_search::index::MoveCode;
 use vgn_search::{ConfirmedGame, GameWalker, ResidentTally, SoughtPosition, confirmed_game};
 
 use super::closed::ClosedFiles;
+use super::reading::ReadFiles;
 use super::{BOUNDS, GameIndex, PositionPlace, kind, open_documents, places};
 use crate::lsp::custom::{decoded, find};
 use crate::lsp::diagnostics::workspace::is_compressed_game_file;
@@ -17,7 +18,6 @@ use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::positions::{self, ClientEncoding};
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::host::files;
 use crate::lsp::session::cancel::Cancel;
 
 /// Number of games that are listed.
@@ -73,8 +73,9 @@ impl IndexQuery {
         // Before the files are looked at: one that changes meanwhile makes the answer incomplete, never wrong.
         let is_complete = self.index.is_complete();
         let TalliedGames { tally, best, is_bounded } = self.tally(&open, sought, None, cancel)?;
+        let mut read = ReadFiles::default();
         let best = best.into_iter().filter_map(|candidate| {
-            if cancel.is_cancelled() { None } else { self.confirm(&open, &candidate.place, sought) }
+            if cancel.is_cancelled() { None } else { self.confirm(&open, &mut read, &candidate.place, sought) }
         });
         let best: Vec<_> = best.collect();
         (!cancel.is_cancelled()).then_some(PositionReport { tally, best, is_complete, is_bounded })
@@ -164,6 +165,7 @@ impl IndexQuery {
     fn confirm(
         &self,
         open: &[Snapshot],
+        read: &mut ReadFiles,
         place: &CandidatePlace,
         sought: &SoughtPosition,
     ) -> Option<(ConfirmedGame, PositionPlace)> {
@@ -180,7 +182,7 @@ impl IndexQuery {
                 Some((found, PositionPlace { uri: snapshot.uri.clone(), range }))
             }
             CandidatePlace::File { path, uri, start, line } => {
-                let bytes = files()?.read_games(path, BOUNDS.file).ok().filter(|bytes| *start < bytes.len())?;
+                let bytes = read.get(path).filter(|bytes| *start < bytes.len())?;
                 let found = confirmed_game(&mut GameWalker::new(kind(path, uri)), &bytes, *start, sought)?;
                 let range = match is_compressed_game_file(path) {
                     true => lsp_types::Range::default(),
