@@ -10,6 +10,7 @@ import { CodeServer } from "./code-server.mjs";
 import { engine } from "./engine.mjs";
 import { encodings } from "./encodings.mjs";
 import { features } from "./features.mjs";
+import { finding } from "./finding.mjs";
 import { install, runningFrom } from "./install.mjs";
 import { library } from "./library.mjs";
 import { ownServer } from "./own_server.mjs";
@@ -68,6 +69,7 @@ try {
     engine: () => engine(workbench, address, games, codeServer),
     places: () => places(workbench, address, { games }),
     features: () => features(workbench, address, { games, server }),
+    finding: () => finding(workbench, address, { games }),
     themes: () => themes(workbench, address, { games, project }),
     library: () => library(workbench, address, { games, server }),
     trust: () => trust(workbench, address, { home, work, server, extension }),
