@@ -108,6 +108,8 @@ pub(super) struct RunningSearch {
     nodes: u64,
     /// By `multipv`, from 1.
     lines: Vec<Option<LatestLine>>,
+    /// The moves of the last line whose score was only a bound: those of a choice that the search did not live to value.
+    bound_pv: String,
 }
 
 /// The last line of an engine with an exact score.
@@ -123,12 +125,15 @@ const MOST_LINES: u32 = 500;
 
 impl RunningSearch {
     pub fn new(request: &SearchRequest) -> RunningSearch {
-        RunningSearch { position: request.position.clone(), nodes: 0, lines: Vec::new() }
+        RunningSearch { position: request.position.clone(), nodes: 0, lines: Vec::new(), bound_pv: String::new() }
     }
 
     /// Takes a line. Bounds are no results. `true` if there is something new to show.
     pub fn take(&mut self, line: &InfoLine<'_>) -> bool {
         self.nodes = line.nodes.unwrap_or(self.nodes);
+        if line.is_bound {
+            self.bound_pv = line.pv.unwrap_or_default().to_owned();
+        }
         let (Some(score), false) = (line.score, line.is_bound) else { return false };
         let at = line.multi_pv.unwrap_or(1);
         if !(1..=MOST_LINES).contains(&at) {
@@ -171,8 +176,11 @@ impl RunningSearch {
         let best = self.legal_moves(best)?;
         let mut report = self.report()?;
         let first = self.lines.first().and_then(Option::as_ref).ok_or(ProtocolFault::NoEvaluation)?;
-        if first.pv.is_empty() {
-            report.lines[0].moves = best;
+        let is_other = report.lines.len() == 1 && report.lines[0].moves.first() != best.first();
+        if first.pv.is_empty() || is_other {
+            // The engine has changed its mind at the end, and played that.
+            let whole = self.legal_moves(&self.bound_pv).ok().filter(|moves| moves.first() == best.first());
+            report.lines[0].moves = whole.unwrap_or(best);
         }
         Ok(report)
     }

@@ -130,6 +130,18 @@ bestmove d2d4 ponder d7d5";
 }
 
 #[test]
+fn the_best_line_is_that_of_the_engine_s_choice() {
+    let begun = |bound: &str| {
+        let lines = format!("info depth 9 score cp 38 pv d2d4 d7d5\ninfo depth 10 score cp 52 lowerbound pv {bound}");
+        found(&first(), &(lines + "\nbestmove e2e4")).expect("a result")
+    };
+    let spelt = |report: SearchReport| report.lines[0].moves.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(spelt(begun("e2e4 c7c5")), ["e2-e4", "c7-c5"], "it was found at the end, with a bound alone");
+    assert_eq!(spelt(begun("g1f3")), ["e2-e4"]);
+    assert_eq!(begun("e2e4").lines[0].score, EngineScore::Centipawns(38));
+}
+
+#[test]
 fn evaluations_are_those_of_white() {
     let black = request("7k/8/8/6K1/8/8/8/8 b - - 0 1", Variant::Chess, CastlingMode::Standard);
     let lines = |score: &str| format!("info depth 5 score {score} nodes 9\nbestmove h8h7");
