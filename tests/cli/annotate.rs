@@ -168,6 +168,24 @@ fn a_file_that_cannot_be_replaced_is_refused_before_the_search() {
 }
 
 #[test]
+fn none_of_several_inputs_is_written_over() {
+    let folder = Folder::new();
+    folder.write("a.pgn", GAMES);
+    folder.write("b.pgn", GAMES);
+    for (output, why) in [
+        ("b.pgn", "b.pgn: this is one of the files that are read: name another file to write"),
+        ("c.pgn.gz", "c.pgn.gz: what is written is not compressed"),
+    ] {
+        let run = annotated(&folder, &["a.pgn", "b.pgn", "-o", output]);
+        assert_eq!(run.code, Some(2));
+        assert!(run.stderr.contains(why), "{}", run.stderr);
+    }
+    assert_eq!(folder.read("b.pgn"), GAMES.as_bytes());
+    let run = annotated(&folder, &["a.pgn", "-o", "a.pgn"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+}
+
+#[test]
 fn files_that_become_one_are_in_one_encoding() {
     let folder = Folder::new();
     folder.write("a.pgn", "[White \"Müller\"]\n\n1. e4 *\n");

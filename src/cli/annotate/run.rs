@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
+use vgn_compressed::CompressionKind;
 use vgn_engine::lint::MistakeThresholds;
 use vgn_uci::protocol::EngineSettings;
 
@@ -14,6 +15,7 @@ use super::engine_slot::{EngineSlot, engine_program};
 use super::game::{AdditionCounts, AnnotationWishes};
 use super::worker::{AnnotationEvent, DonePart, engines, start};
 use crate::batch::inputs::{InputFile, gather};
+use crate::batch::new_file::inputs_beside;
 use crate::batch::pool::total;
 use crate::batch::progress::ProgressDisplay;
 use crate::batch::rewrite::FileRewrite;
@@ -27,6 +29,10 @@ use crate::{ERRORS, FAULT, print_error, print_note, prompt, reason};
 pub fn run(args: &AnnotateArgs) -> ExitCode {
     let began = Instant::now();
     let (inputs, mut faults) = gather(&args.paths);
+    let inputs = beside_output(args, inputs).unwrap_or_else(|fault| {
+        faults.insert(0, fault);
+        Vec::new()
+    });
     if inputs.is_empty() && faults.is_empty() {
         faults.push(FileFault::new("annotate", "no .pgn or .vgn file was found".into()));
     }
@@ -81,6 +87,15 @@ pub fn run(args: &AnnotateArgs) -> ExitCode {
         }
     });
     run.end(args, &engine, began)
+}
+
+/// The inputs without the file that is written. One file may be written over itself, as nothing of it is left out.
+fn beside_output(args: &AnnotateArgs, inputs: Vec<InputFile>) -> Result<Vec<InputFile>, FileFault> {
+    match (&args.output, &inputs[..]) {
+        (Some(path), [only]) if only.is_at(path) && CompressionKind::of_name(path).is_none() => Ok(inputs),
+        (Some(path), _) => inputs_beside(path, inputs, true),
+        (None, _) => Ok(inputs),
+    }
 }
 
 /// Why a file cannot be replaced, which is to be known before hours are spent on it.
