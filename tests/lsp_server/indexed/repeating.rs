@@ -122,3 +122,72 @@ fn it_is_pushed_where_nothing_is_pulled_and_off_unless_set() {
     assert_eq!(pulled(&mut session, &file, 0), []);
     session.end_whatever_is_left();
 }
+
+#[test]
+fn what_happens_to_another_document_is_told_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "a.pgn", game("A", LINE).as_bytes());
+    write(folder.path(), "b.pgn", game("A", LINE).as_bytes());
+    let [a, b, n] = ["a.pgn", "b.pgn", "n.pgn"].map(|name| uri(folder.path(), name));
+    for is_pulled in [false, true] {
+        let mut client = capabilities();
+        if !is_pulled {
+            client["textDocument"].as_object_mut().expect("an object").remove("diagnostic");
+        }
+        let mut session = Session::start();
+        session.begin(folder.path(), &client, &settings());
+        let expect = |session: &mut Session, other: Option<&str>| match is_pulled {
+            true => told(session, &a, other),
+            false => pushed(session, &a, other),
+        };
+        session.open(&a, 1, &game("A", LINE));
+        expect(&mut session, Some("`b.pgn` (line 1)"));
+        session.open(&b, 1, &game("A", LINE));
+        session.change(&b, 2, [0, 0, 0, 0], "\n\n");
+        expect(&mut session, Some("`b.pgn` (line 3)"));
+        session.change(&b, 3, [2, 8, 2, 9], "X");
+        expect(&mut session, None);
+        // Unsaved, it is the file that counts again.
+        session.close(&b);
+        expect(&mut session, Some("`b.pgn` (line 1)"));
+
+        std::fs::rename(folder.path().join("b.pgn"), folder.path().join("n.pgn")).expect("it is there");
+        let changes = [(&b, 3), (&n, 1)].map(|(uri, kind)| json!({"uri": uri, "type": kind}));
+        session.notify("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
+        expect(&mut session, Some("`n.pgn` (line 1)"));
+        std::fs::remove_file(folder.path().join("n.pgn")).expect("it is there");
+        let changes = [json!({"uri": n, "type": 3})];
+        session.notify("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
+        expect(&mut session, None);
+        write(folder.path(), "b.pgn", game("A", LINE).as_bytes());
+        session.end_whatever_is_left();
+    }
+}
+
+/// Waits until a document is told of this other place of its only game, or of none.
+fn told(session: &mut Session, file: &str, other: Option<&str>) {
+    for _ in 0..100 {
+        let report = session.request("textDocument/diagnostic", json!({"textDocument": {"uri": file}}));
+        if is_told(&report["items"], other) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    panic!("never {other:?}");
+}
+
+/// The same with diagnostics that are pushed, which are taken in their order.
+fn pushed(session: &mut Session, file: &str, other: Option<&str>) {
+    let is_list = |message: &Value| {
+        message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == *file
+    };
+    while !is_told(&session.receive(is_list)["params"]["diagnostics"], other) {}
+}
+
+fn is_told(items: &Value, other: Option<&str>) -> bool {
+    match (own(items).as_slice(), other) {
+        ([], None) => true,
+        ([(_, message, _)], Some(other)) => message.starts_with(other),
+        _ => false,
+    }
+}

@@ -203,7 +203,9 @@ fn compare(query: &IndexQuery, cancel: &Cancel) -> Vec<Address> {
                 search = ElsewhereSearch::new(query, cancel);
             }
             let Some(search) = search.as_mut() else { return changed };
-            let known = (lock().state.0 == state.0).then(|| std::mem::take(&mut lock().in_files));
+            // Never two locks in one statement: the first is held until its end.
+            let files_known = lock().state.0;
+            let known = (files_known == state.0).then(|| lock().in_files.clone());
             let Some(in_files) = known.or_else(|| search.in_files(snapshot, &game, cancel)) else { return changed };
             let Some(found) = search.find(snapshot, &game, &in_files, cancel) else { return changed };
             let mut known = lock();
