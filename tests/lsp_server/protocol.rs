@@ -98,6 +98,10 @@ fn every_advertised_capability_answers_in_messages_of_the_protocol() {
     session.reply(explained);
     let folders = json!({"added": [{"uri": uri(folder.path(), "other"), "name": "other"}], "removed": []});
     session.notify("workspace/didChangeWorkspaceFolders", json!({"event": folders}));
+    let (here, there) = (uri(folder.path(), "old.pgn"), uri(folder.path(), "new"));
+    session.notify("workspace/didCreateFiles", json!({"files": [{"uri": here}]}));
+    session.notify("workspace/didRenameFiles", json!({"files": [{"oldUri": here, "newUri": there}]}));
+    session.notify("workspace/didDeleteFiles", json!({"files": [{"uri": there}]}));
     session.notify("workspace/didChangeConfiguration", json!({"settings": null}));
     session.serve("workspace/configuration", json!([{"strictness": "off", "lens": {"game": true}}]));
     session.serve("workspace/diagnostic/refresh", Value::Null);

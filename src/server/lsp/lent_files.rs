@@ -174,6 +174,7 @@ impl Backend {
         self.workspace.change_folders(now.into_iter().collect(), &Vec::from_iter(known));
         self.index.invalidate_files();
         self.update_index();
+        self.compare_elsewhere();
         self.reread(lent).await;
     }
 }

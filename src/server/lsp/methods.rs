@@ -11,7 +11,8 @@ use tower_lsp::LanguageServer;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::notification::{
     DidChangeConfiguration, DidChangeTextDocument, DidChangeWatchedFiles, DidChangeWorkspaceFolders,
-    DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Initialized, Notification, WillSaveTextDocument,
+    DidCloseTextDocument, DidCreateFiles, DidDeleteFiles, DidOpenTextDocument, DidRenameFiles, DidSaveTextDocument,
+    Initialized, Notification, WillSaveTextDocument,
 };
 use tower_lsp::lsp_types::request::{
     CallHierarchyIncomingCalls, CallHierarchyOutgoingCalls, CallHierarchyPrepare, CodeActionRequest,
@@ -28,14 +29,14 @@ use tower_lsp::lsp_types::{
     CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,
     CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, CodeActionParams, CodeActionResponse, CodeLens,
     CodeLensParams, ColorInformation, ColorPresentation, ColorPresentationParams, CompletionItem, CompletionParams,
-    CompletionResponse, DidChangeConfigurationParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
-    DidCloseTextDocumentParams, DidSaveTextDocumentParams, DocumentColorParams, DocumentLink, DocumentLinkParams,
-    DocumentOnTypeFormattingParams, ExecuteCommandParams, GotoDefinitionParams, GotoDefinitionResponse, Hover,
-    HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint, InlayHintParams,
-    LinkedEditingRangeParams, LinkedEditingRanges, PrepareRenameResponse, SelectionRange, SelectionRangeParams,
-    SignatureHelp, SignatureHelpParams, SymbolInformation, TextDocumentPositionParams, TextEdit, Url,
-    WillSaveTextDocumentParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder,
-    WorkspaceSymbolParams,
+    CompletionResponse, CreateFilesParams, DeleteFilesParams, DidChangeConfigurationParams,
+    DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
+    DidSaveTextDocumentParams, DocumentColorParams, DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams,
+    ExecuteCommandParams, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverParams, InitializeParams,
+    InitializeResult, InitializedParams, InlayHint, InlayHintParams, LinkedEditingRangeParams, LinkedEditingRanges,
+    PrepareRenameResponse, RenameFilesParams, SelectionRange, SelectionRangeParams, SignatureHelp, SignatureHelpParams,
+    SymbolInformation, TextDocumentPositionParams, TextEdit, Url, WillSaveTextDocumentParams,
+    WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceFolder, WorkspaceSymbolParams,
 };
 use vgn_ide::Goto;
 
@@ -45,7 +46,7 @@ use super::documents::address::Address;
 use super::documents::document::WarningOccasion;
 use super::documents::saving;
 use super::host::host;
-use super::notifications::{did_change, did_change_watched_files, did_open, did_save};
+use super::notifications::{did_change, did_change_watched_files, did_move_files, did_open, did_save};
 use super::requests::navigation::{call_hierarchy, document_highlight, goto, references};
 use super::requests::{
     code_lens, completion, diagnostic, document_color, document_link, document_symbol, folding_range, formatting,
@@ -122,6 +123,9 @@ pub static MENDERS: &[MethodMender] = &[
     of_notification::<DidChangeConfiguration>(),
     of_notification::<DidChangeWatchedFiles>(),
     of_notification::<DidChangeWorkspaceFolders>(),
+    of_notification::<DidCreateFiles>(),
+    of_notification::<DidRenameFiles>(),
+    of_notification::<DidDeleteFiles>(),
     of_request::<HoverRequest>(),
     of_request::<GotoDefinition>(),
     of_request::<GotoTypeDefinition>(),
@@ -232,6 +236,18 @@ impl LanguageServer for Methods {
 
     async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
         did_change_watched_files::handle(self, params).await;
+    }
+
+    async fn did_create_files(&self, params: CreateFilesParams) {
+        did_move_files::handle(self, params.files.into_iter().map(|file| file.uri)).await;
+    }
+
+    async fn did_rename_files(&self, params: RenameFilesParams) {
+        did_move_files::handle(self, params.files.into_iter().flat_map(|file| [file.old_uri, file.new_uri])).await;
+    }
+
+    async fn did_delete_files(&self, params: DeleteFilesParams) {
+        did_move_files::handle(self, params.files.into_iter().map(|file| file.uri)).await;
     }
 
     async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {

@@ -164,6 +164,48 @@ fn what_happens_to_another_document_is_told_at_once() {
     }
 }
 
+#[test]
+fn folders_and_settings_that_come_and_go_are_told_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, other) = (folder.path().join("1"), folder.path().join("2"));
+    [root.join("sub"), other.clone()].iter().for_each(|path| std::fs::create_dir_all(path).expect("a folder"));
+    write(&root.join("sub"), "b.pgn", game("A", LINE).as_bytes());
+    write(&other, "c.pgn", game("A", LINE).as_bytes());
+    let a = uri(&root, "a.pgn");
+    let mut client = capabilities();
+    client["textDocument"].as_object_mut().expect("an object").remove("diagnostic");
+    let mut session = Session::start();
+    session.begin(&root, &client, &settings());
+    session.open(&a, 1, &game("A", LINE));
+    pushed(&mut session, &a, Some("`b.pgn` (line 1) has the same game"));
+
+    let folder = json!({"uri": uri(&other, "").trim_end_matches('/'), "name": "other"});
+    let event = json!({"added": [folder], "removed": []});
+    session.notify("workspace/didChangeWorkspaceFolders", json!({ "event": event }));
+    pushed(&mut session, &a, Some("`b.pgn` (line 1) has the same game and in another place"));
+    std::fs::rename(root.join("sub"), root.join("new")).expect("it is there");
+    let renamed = json!({"oldUri": uri(&root, "sub"), "newUri": uri(&root, "new")});
+    session.notify("workspace/didRenameFiles", json!({"files": [renamed]}));
+    pushed(&mut session, &a, Some("`b.pgn` (line 1) has the same game and in another place"));
+    std::fs::remove_dir_all(root.join("new")).expect("it is there");
+    session.notify("workspace/didDeleteFiles", json!({"files": [{"uri": uri(&root, "new")}]}));
+    pushed(&mut session, &a, Some("`c.pgn` (line 1) has the same game"));
+    let event = json!({"added": [], "removed": [folder]});
+    session.notify("workspace/didChangeWorkspaceFolders", json!({ "event": event }));
+    pushed(&mut session, &a, None);
+    let event = json!({"added": [folder], "removed": []});
+    session.notify("workspace/didChangeWorkspaceFolders", json!({ "event": event }));
+    pushed(&mut session, &a, Some("`c.pgn`"));
+
+    for (level, other) in [("off", None), ("hint", Some("`c.pgn` (line 1) has the same game"))] {
+        write(&root, "vgn.toml", format!("[diagnostics]\n{ON} = \"{level}\"\n").as_bytes());
+        let changes = json!([{"uri": uri(&root, "vgn.toml"), "type": 2}]);
+        session.notify("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
+        pushed(&mut session, &a, other);
+    }
+    session.end_whatever_is_left();
+}
+
 /// Waits until a document is told of this other place of its only game, or of none.
 fn told(session: &mut Session, file: &str, other: Option<&str>) {
     for _ in 0..100 {
@@ -178,9 +220,8 @@ fn told(session: &mut Session, file: &str, other: Option<&str>) {
 
 /// The same with diagnostics that are pushed, which are taken in their order.
 fn pushed(session: &mut Session, file: &str, other: Option<&str>) {
-    let is_list = |message: &Value| {
-        message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == *file
-    };
+    let is_list =
+        |message: &Value| message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == *file;
     while !is_told(&session.receive(is_list)["params"]["diagnostics"], other) {}
 }
 

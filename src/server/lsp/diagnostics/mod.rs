@@ -1,6 +1,7 @@
 //! From findings to the client: when documents are checked, which findings are sent, and in which form.
 
 pub mod checking;
+pub mod comparing;
 pub mod duplicate_list;
 pub mod duplicates;
 pub mod elsewhere;

@@ -17,7 +17,7 @@ use vgn_config::EffectiveConfig;
 use vgn_engine::lint::Code;
 use vgn_engine::source::Encoding;
 
-use super::elsewhere::ElsewhereDesk;
+use super::comparing::ElsewhereDesk;
 use super::result_id::result_id;
 use super::{checking, duplicates, elsewhere, protocol};
 use crate::lsp::documents::address::Address;
@@ -62,7 +62,7 @@ struct FileDiagnostics {
     revision: u64,
     items: Arc<Vec<Diagnostic>>,
     /// What other files and documents were when the games were compared with theirs.
-    others: Option<u64>,
+    others: Option<(u64, u64)>,
 }
 
 /// A request for the diagnostics of the workspace.
@@ -117,6 +117,11 @@ impl Workspace {
     /// Drops the diagnostics of a file, which has changed whatever its stamp says.
     pub fn forget(&self, path: &Path) {
         self.lock().reports.remove(path);
+    }
+
+    /// Whether the diagnostics of a file are known, which the client may show.
+    pub fn has_reports(&self) -> bool {
+        !self.lock().reports.is_empty()
     }
 
     /// The reports that differ from the client's previous results.
@@ -196,10 +201,12 @@ impl Workspace {
     ) -> Option<FileDiagnostics> {
         let stamp = files()?.stamp(path)?;
         let effective = question.configuration.effective(uri);
-        let others = question.others(&effective);
+        let others = question.others(path, &effective);
         let known = self.lock().reports.get(path).cloned();
-        let is_same =
-            |known: &FileDiagnostics| known.stamp == stamp && known.effective == effective && known.others == others;
+        // What is not known yet is told later: until then, what was known stays.
+        let is_same = |known: &FileDiagnostics| {
+            known.stamp == stamp && known.effective == effective && (others.is_none() || known.others == others)
+        };
         if let Some(known) = known.filter(is_same) {
             return Some(known);
         }
@@ -222,11 +229,13 @@ impl Workspace {
 }
 
 impl WorkspaceQuery<'_> {
-    /// What other files and documents are; `None` if games are not compared with theirs, or not yet.
-    fn others(&self, effective: &EffectiveConfig) -> Option<u64> {
+    /// What other files and documents are to a file: the generation of the index, and the games that it may have too.
+    /// `None` if games are not compared with theirs, or not yet.
+    fn others(&self, path: &Path, effective: &EffectiveConfig) -> Option<(u64, u64)> {
         effective.settings.level(Code::DuplicateInWorkspace)?;
         self.elsewhere.want();
-        self.index.index.is_complete().then(|| elsewhere::state_of_all(&self.index))
+        let index = &self.index.index;
+        index.is_complete().then(|| (index.generation(), self.elsewhere.copies_in(path)))
     }
 }
 

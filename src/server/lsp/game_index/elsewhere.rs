@@ -18,6 +18,9 @@ use crate::lsp::documents::address::Address;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
 
+/// Maximum number of games of a document that are compared.
+pub const MOST_GAMES: usize = 20_000;
+
 /// Another place of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameElsewhere {
@@ -44,7 +47,8 @@ impl<'q> ElsewhereSearch<'q> {
         let copies = CopySearch::new(query);
         let mut endings: HashMap<SearchKey, Vec<(usize, Range<usize>)>> = HashMap::new();
         for (place, snapshot) in copies.open.iter().enumerate() {
-            let games: Vec<_> = snapshot.find_games(cancel)?.games().filter(|game| game.is_game()).collect();
+            let games = Some(snapshot.find_games(cancel)?).filter(|games| games.count() <= MOST_GAMES);
+            let games: Vec<_> = games.into_iter().flat_map(|games| games.games()).filter(Game::is_game).collect();
             let keys: Vec<_> = games.par_iter().map(|game| (ending(snapshot, game, cancel), game.range())).collect();
             for (key, range) in keys {
                 key.into_iter().for_each(|key| endings.entry(key).or_default().push((place, range.clone())));

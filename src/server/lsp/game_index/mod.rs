@@ -33,7 +33,7 @@ use vgn_search::{ResidentIndex, ResidentSegments};
 
 pub use book::BookExit;
 pub use copies::{AskedGame, CopySearch};
-pub use elsewhere::{ElsewhereSearch, GameElsewhere};
+pub use elsewhere::{ElsewhereSearch, GameElsewhere, MOST_GAMES};
 pub use find::{FoundHits, PlacedHit};
 pub use numbers::{in_words, of_move_in_words};
 pub use open_documents::bytes_of;

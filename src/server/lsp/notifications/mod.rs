@@ -2,5 +2,6 @@
 
 pub mod did_change;
 pub mod did_change_watched_files;
+pub mod did_move_files;
 pub mod did_open;
 pub mod did_save;

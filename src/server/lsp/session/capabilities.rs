@@ -17,6 +17,7 @@ use crate::lsp::actions::{commands, spellings};
 use crate::lsp::diagnostics::protocol::SOURCE;
 use crate::lsp::documents::positions::ClientEncoding;
 use crate::lsp::host::{files, host};
+use crate::lsp::notifications::did_move_files;
 use crate::lsp::requests::{
     code_lens, completion, document_link, formatting, inlay_hints, semantic_tokens, signature_help,
 };
@@ -288,7 +289,7 @@ pub fn initialize_result(client: &ClientFeatures) -> InitializeResult {
                     supported: Some(true),
                     change_notifications: Some(OneOf::Left(true)),
                 }),
-                file_operations: None,
+                file_operations: Some(did_move_files::options()),
             }),
             ..ServerCapabilities::default()
         },

@@ -17,7 +17,7 @@ use super::pop_up;
 use super::progress::ProgressRegistry;
 use crate::lsp::board::BrowserBoards;
 use crate::lsp::custom::decoded;
-use crate::lsp::diagnostics::elsewhere::ElsewhereDesk;
+use crate::lsp::diagnostics::comparing::ElsewhereDesk;
 use crate::lsp::diagnostics::inline_check::InlineCheck;
 use crate::lsp::diagnostics::protocol;
 use crate::lsp::diagnostics::workspace::Workspace;
@@ -119,6 +119,9 @@ impl Backend {
         if changed {
             // Concurrently: a client that leaves one request unanswered does not block the others.
             tokio::join!(self.refresh_diagnostics(), self.refresh_hints(), self.refresh_lenses());
+        } else if self.workspace.has_reports() {
+            // The configuration of files that are not open may have changed.
+            self.refresh_diagnostics().await;
         }
     }
 
