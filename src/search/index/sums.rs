@@ -22,16 +22,15 @@ pub struct PositionSums {
 }
 
 impl PositionSums {
-    /// The sums over occurrences of one position, in order; `facts` tells of a game, or that it does not count.
+    /// The sums over occurrences of one position, in order; `facts` tells of a game, or that it does not count. It is
+    /// asked once for each game, in order.
     pub(super) fn of(occurrences: &[Occurrence], mut facts: impl FnMut(u32) -> Option<GameFacts>) -> PositionSums {
         let mut sums = PositionSums { occurrences: occurrences.len() as u32, ..PositionSums::default() };
         let mut best: Vec<(u16, u32)> = Vec::with_capacity(MOST_LISTED + 1);
         for game in occurrences.chunk_by(|one, other| one.game == other.game) {
             let number = game[0].game;
-            if game.iter().all(|one| one.played == MoveCode::BESIDE) {
-                continue;
-            }
-            let Some(facts) = facts(number) else { continue };
+            let is_reached = game.iter().any(|one| one.played != MoveCode::BESIDE);
+            let Some(facts) = facts(number).filter(|_| is_reached) else { continue };
             sums.total.count(&facts);
             for (at, Occurrence { played, .. }) in game.iter().enumerate() {
                 if ![MoveCode::END, MoveCode::BESIDE].contains(played)

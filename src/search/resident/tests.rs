@@ -64,6 +64,17 @@ const GAMES: &str = r#"[White "A"]
 
 1. a8=N (1. a8=Q+) hxg1=Q# 0-1
 
+[White "F"]
+[WhiteElo "2700"]
+[Date "2023.??.??"]
+
+1. c4 c5 (1... e5 2. g3) 0-1
+
+[White "G"]
+[Date "1928.??.??"]
+
+1. c4 e5 2. g3 1/2-1/2
+
 *
 "#;
 
@@ -78,6 +89,8 @@ fn sought() -> Vec<SoughtPosition> {
         "1. e4 e5 2. d4",
         "1. Nf3 Nf6",
         "1. d4",
+        "1. c4 e5",
+        "1. c4 e5 2. g3",
     ];
     let mut all: Vec<_> = lines.map(|line| SoughtPosition::after_moves(line).expect("a position")).into();
     let fens = ["8/P7/8/8/8/8/k6p/6RK w - - 0 1", "N7/8/8/8/8/8/k6p/6RK b - - 0 1"];
@@ -107,7 +120,8 @@ fn the_counts_are_those_of_a_walk_over_all_games() {
             assert_eq!(tally.total, scan.total, "{}", sought.fen());
             assert_eq!(tally.sorted_moves(&sought), scan.sorted_moves(), "{}", sought.fen());
         }
-        assert_eq!(counted(&many, sought.key()).total.games, 20 * scan.total.games);
+        let results = |of: &ResultCounts| [of.games, of.white, of.draws, of.black, of.ratings, of.rated];
+        assert_eq!(results(&counted(&many, sought.key()).total), results(&scan.total).map(|count| 20 * count));
     }
 }
 
