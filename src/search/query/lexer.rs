@@ -101,7 +101,9 @@ impl QueryToken {
 fn token(text: &str, begin: usize) -> Result<QueryToken, QueryError> {
     let rest = &text[begin..];
     let one = |kind| QueryToken { kind, text: rest[..1].to_owned(), range: begin..begin + 1 };
-    let quote = match rest.as_bytes().first() {
+    // The sign of a spelling that is nearly so may stand before the quotes.
+    let sign = usize::from(rest.starts_with("~\"") || rest.starts_with("~'"));
+    let quote = match rest.as_bytes().get(sign) {
         Some(b'(') => return Ok(one(QueryTokenKind::Open)),
         Some(b')') => return Ok(one(QueryTokenKind::Close)),
         Some(b'"') => '"',
@@ -112,11 +114,12 @@ fn token(text: &str, begin: usize) -> Result<QueryToken, QueryError> {
             return Ok(QueryToken { kind: QueryTokenKind::Word, text: rest[..length].to_owned(), range });
         }
     };
-    match rest[1..].find(quote) {
+    let quoted = &rest[sign + 1..];
+    match quoted.find(quote) {
         Some(length) => Ok(QueryToken {
             kind: QueryTokenKind::Quoted,
-            text: rest[1..=length].to_owned(),
-            range: begin..begin + length + 2,
+            text: [&rest[..sign], &quoted[..length]].concat(),
+            range: begin..begin + sign + length + 2,
         }),
         None => Err(QueryError {
             range: begin..text.len(),

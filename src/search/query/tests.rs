@@ -47,6 +47,8 @@ fn names_spelt_nearly_so_and_numbers_of_pieces() {
     for (condition, expected) in [
         ("player ~fisher", "1, 2"),
         ("white '~Fischer Robrt'", "1"),
+        ("white ~'Fischer Robrt'", "1"),
+        ("white ~\"Robrt\" and not black ~'x y'", "1"),
         ("white ~fish", ""),
         ("black ~spaskij", ""),
         ("black ~spasski", "1"),
