@@ -142,6 +142,10 @@ fn real_games_in_every_binary_notation_have_nothing_amiss_that_their_text_has_no
         let view = games.replace("file:", "vgn-decoded:");
         session.open(&view, 1, text);
         assert_eq!(session.pulled_codes(&view), [] as [&str; 0], "{to}");
+        let place = json!({"textDocument": {"uri": view}, "position": {"line": 3, "character": 0}, "to": "LAN"});
+        let game = session.request("workspace/executeCommand", json!({"command": "vgn.gameAs", "arguments": [place]}));
+        let text = game["text"].as_str().unwrap_or_default();
+        assert!(text.contains("1. ") && !text.contains("binary"), "the heading is no comment of the game: {text}");
         session.finish();
     }
 }

@@ -94,6 +94,12 @@ pub fn answer(file: &Address, snapshot: Option<Snapshot>, cancel: &Cancel) -> Re
     })
 }
 
+/// Where the games begin in the text of a view, in bytes: its heading is none of the first game's comments.
+pub fn heading_end(view: &Address, text: &str) -> usize {
+    let is_view = view.spelling().scheme() == SCHEME && text.starts_with('{');
+    text.find('}').filter(|_| is_view).map_or(0, |end| end + 1)
+}
+
 /// An error whose message is for people.
 pub fn failed(message: String) -> Error {
     Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: plain(&message).into(), data: None }

@@ -8,6 +8,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{Position, TextDocumentIdentifier};
 use vgn_ide::{SourceGame, comments_at_start, game_copy, text_targets};
 
+use super::decoded;
 use crate::lsp::actions::commands::argument;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::cancel::Cancel;
@@ -77,10 +78,10 @@ fn answer(
     (!cancel.is_cancelled()).then_some(Some(answer))
 }
 
-/// A game without the comments before it that belong to the game before.
+/// A game without the comments before it that belong to the game before, or to the view that shows it.
 fn own_range(snapshot: &Snapshot, range: Range<usize>) -> Range<usize> {
     if range.start == 0 {
-        return range;
+        return decoded::heading_end(&snapshot.uri, &snapshot.text_of(range.clone()))..range.end;
     }
     let has_line_end = snapshot.text_of(range.start - 1..range.start).ends_with(['\n', '\r']);
     let before = comments_at_start(snapshot.text_of(range.clone()).as_bytes(), has_line_end, true).end;
