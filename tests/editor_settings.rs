@@ -35,6 +35,22 @@ fn every_diagnostic_can_be_set_in_vs_code() {
 }
 
 #[test]
+fn editors_know_which_moves_are_bytes() {
+    for file in ["editors/vscode/src/decoded.ts", "editors/web/src/documents/bytes.ts"] {
+        let text = fs::read_to_string(format!("{}/{file}", env!("CARGO_MANIFEST_DIR"))).expect("the source");
+        let line = text.lines().find(|line| line.starts_with("const BINARY = ")).expect("the expression");
+        let (_, list) = line.split_once("(?:").expect("a list of names");
+        let list: Vec<&str> = list.split(')').next().unwrap_or_default().split('|').collect();
+        for notation in REGISTRY {
+            for name in notation.names() {
+                let is_known = list.iter().any(|known| name.to_uppercase().starts_with(known));
+                assert_eq!(is_known, notation.medium == Medium::Binary, "{name} in {file}");
+            }
+        }
+    }
+}
+
+#[test]
 fn every_reader_can_be_chosen_in_vs_code() {
     let settings = settings();
     let offered = settings["vgn.portable"]["items"]["enum"].as_array().expect("names");

@@ -33,6 +33,12 @@ export async function binaryGames(tab, program, work) {
   const source = join(work, "source.pgn");
   const game = '[Event "?"]\n[White "Ada"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n';
   execFileSync("sh", ["-c", 'cat > "$1"', "sh", source], { input: `${game}\n${game.replace("Ada", "Cy")}` });
+  for (const notation of ["BITS12", "LEGALINDEX"]) {
+    const file = join(work, `${notation}.vgn`);
+    execFileSync(program, ["convert", "--to", notation, source, "-o", file]);
+    await tab.drop(`${notation}.vgn`, readFileSync(file));
+    assert.ok((await tab.text()).includes("2 games with binary move sections"), notation);
+  }
   const target = join(work, "small.vgn");
   execFileSync(program, ["convert", "--to", "BCCF", source, "-o", target]);
   const bytes = readFileSync(target);

@@ -15,7 +15,7 @@ const BYTES = 1 << 20;
 /** How often the view is asked for, and how long is waited in between, in milliseconds. */
 const ATTEMPTS = 20;
 const PAUSE = 200;
-const BINARY = /^\s*\[\s*MoveFormat\s+"\s*(BCCF|BCFEN|PGC|BRENNER)/im;
+const BINARY = /^\s*\[\s*MoveFormat\s+"\s*(?:BCCF|BCFEN|BITS|BRENNER|LEGALINDEX|PGC)/im;
 
 /** The command: shows the decoded view of a file, or of the editor in front. `serve` starts the server if need be. */
 export async function showDecoded(serve: () => Promise<void>, file?: vscode.Uri): Promise<void> {

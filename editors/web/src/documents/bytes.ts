@@ -37,7 +37,7 @@ export interface FileContent {
 }
 
 /** The tag before moves that are bytes. */
-const BINARY = /\[\s*MoveFormat\s*"\s*(?:BC|PGC|BRENNER)/i;
+const BINARY = /\[\s*MoveFormat\s*"\s*(?:BCCF|BCFEN|BITS|BRENNER|LEGALINDEX|PGC)/i;
 
 /** Opening longer files is shown, and can be cancelled; in bytes. */
 const LARGE = 4 * 1024 * 1024;
