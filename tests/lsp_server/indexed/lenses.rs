@@ -57,12 +57,15 @@ fn duplicates_are_counted_and_listed() {
     client["experimental"] = json!({"commands": {"commands": ["vgn.showPlaces"]}});
     let settings = json!({"lens": {"duplicates": true}});
     let (mut session, _) = Session::in_folder(folder.path(), client, settings.clone());
-    session.open(&file, 1, &[game("X", LINE), game("A", LINE)].concat());
+    // The last game has nothing like it, and so no lens.
+    let other = game("A", &format!("{LINE} 12. a3"));
+    session.open(&file, 1, &[game("X", LINE), game("A", LINE), other].concat());
     let place = |name: &str, range| json!({"uri": uri(folder.path(), name), "range": as_range(range)});
     let both = [place("a.pgn", [0, 0, 0, 11]), place("b.pgn", [5, 0, 5, 15])];
+    let by_another = ("no duplicate".to_owned(), String::new(), Value::Null);
     assert_eq!(
         shown_at_last(&mut session, &file),
-        [("2 duplicates".to_owned(), "vgn.showPlaces".to_owned(), json!(both))]
+        [by_another, ("2 duplicates".to_owned(), "vgn.showPlaces".to_owned(), json!(both))]
     );
 
     // A copy in the text itself counts; one in a file that is gone does not.

@@ -7,6 +7,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 use tower_lsp::lsp_types;
 use vgn_engine::games::Game;
+use vgn_engine::replay::SHORTEST;
 use vgn_search::{GameWalker, PlayedMainLine, SearchKey};
 
 use super::closed::ClosedFiles;
@@ -77,6 +78,13 @@ impl<'q> ElsewhereSearch<'q> {
         (!cancel.is_cancelled()).then_some(found)
     }
 
+    /// Whether another game ends as this one does, in the same document or elsewhere; `None` if cancelled.
+    pub fn is_repeated(&self, snapshot: &Snapshot, game: &Game<'_, GameCache>, cancel: &Cancel) -> Option<bool> {
+        let key = ending(snapshot, game, cancel);
+        let open = key.and_then(|key| self.endings.get(&key)).map_or(0, Vec::len);
+        Some(open > 1 || !self.in_files(snapshot, game, cancel)?.is_empty())
+    }
+
     /// Another place of a game, if it has one in another open document or among those of files; the outer `None` if
     /// cancelled.
     pub fn find(
@@ -103,7 +111,8 @@ impl<'q> ElsewhereSearch<'q> {
     }
 }
 
-/// The final position of a game's main line; `None` if it has none of chess, or if cancelled.
+/// The final position of a game's main line; `None` if it has none of chess, if so short a game is compared with none, or
+/// if cancelled.
 fn ending(snapshot: &Snapshot, game: &Game<'_, GameCache>, cancel: &Cancel) -> Option<SearchKey> {
     let known = &game.attachment().answers().ending;
     if let Some(known) = known.get() {
@@ -114,5 +123,6 @@ fn ending(snapshot: &Snapshot, game: &Game<'_, GameCache>, cancel: &Cancel) -> O
     }
     let bytes = open_documents::bytes_of(snapshot, game);
     let line = PlayedMainLine::of(&mut GameWalker::new(snapshot.kind), &bytes);
-    *known.get_or_init(|| line.last().map(|last| last.key()))
+    let last = line.last().filter(|_| line.moves.len() >= SHORTEST as usize);
+    *known.get_or_init(|| last.map(|last| last.key()))
 }

@@ -16,7 +16,7 @@ use crate::lsp::actions::convert_game::{CONVERT_GAME, ConvertGameArgument};
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::game_index::{AskedGame, BookExit, CopySearch, IndexQuery, PositionPlace, bytes_of};
+use crate::lsp::game_index::{AskedGame, BookExit, CopySearch, ElsewhereSearch, IndexQuery, PositionPlace, bytes_of};
 use crate::lsp::host::within;
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
@@ -65,10 +65,22 @@ enum LensKind {
 
 /// The lenses of a document, without their text.
 pub async fn handle(server: &Backend, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
-    server.query_document(params.text_document.uri, list).await
+    let uri = params.text_document.uri;
+    let snapshot = server.documents.snapshot(&Address::from(uri.clone()));
+    let query = match snapshot.is_some_and(|snapshot| snapshot.effective.preferences.lens.duplicates) {
+        true => index_query(server, &uri).await,
+        false => None,
+    };
+    server.query_document(uri, move |snapshot, client, cancel| list(snapshot, query.as_ref(), client, cancel)).await
 }
 
-fn list(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Option<Vec<CodeLens>> {
+/// With `index`, games with duplicates have a lens about them: an editor shows room for each lens, whatever it says.
+fn list(
+    snapshot: &Snapshot,
+    index: Option<&IndexQuery>,
+    client: &ClientFeatures,
+    cancel: &Cancel,
+) -> Option<Vec<CodeLens>> {
     let kinds = snapshot.effective.preferences.lens;
     if !kinds.any() {
         return Some(Vec::new());
@@ -77,13 +89,20 @@ fn list(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Option
         (LensKind::Game, kinds.game),
         (LensKind::Convert, kinds.convert && client.applies_edits),
         (LensKind::Copy, kinds.copy && client.copies_fen),
-        (LensKind::Duplicates, kinds.duplicates),
+        (LensKind::Duplicates, kinds.duplicates && index.is_some()),
         (LensKind::Book, kinds.book),
     ];
+    let search = match index.filter(|_| kinds.duplicates) {
+        Some(index) => Some(ElsewhereSearch::new(index, cancel)?),
+        None => None,
+    };
     let games = snapshot.find_games(&|| cancel.is_cancelled())?.games().filter(|game| game.is_game());
-    let lenses = games.take(MOST).flat_map(move |game| {
+    let lenses = games.take(MOST).flat_map(|game| {
         let start = first_line(snapshot, game.range(), client);
-        let shown = shown.into_iter().filter(|(_, is_shown)| *is_shown);
+        let is_repeated =
+            search.as_ref().is_some_and(|search| search.is_repeated(snapshot, &game, cancel) == Some(true));
+        let is_shown = move |kind| is_repeated || !matches!(kind, LensKind::Duplicates);
+        let shown = shown.into_iter().filter(move |(kind, is_on)| *is_on && is_shown(*kind));
         shown.map(move |(kind, _)| {
             let which = LensData {
                 uri: snapshot.uri.spelling().clone(),
@@ -95,7 +114,8 @@ fn list(snapshot: &Snapshot, client: &ClientFeatures, cancel: &Cancel) -> Option
             CodeLens { range: Range::new(start, start), command: None, data: serde_json::to_value(which).ok() }
         })
     });
-    Some(lenses.collect())
+    let lenses = lenses.collect();
+    (!cancel.is_cancelled()).then_some(lenses)
 }
 
 /// The start of a game's first line that is not empty.
@@ -109,7 +129,7 @@ fn first_line(snapshot: &Snapshot, game: std::ops::Range<usize>, client: &Client
 pub async fn resolve(server: &Backend, lens: CodeLens) -> Result<CodeLens> {
     let Some(which) = lens.data.as_ref().and_then(|data| LensData::deserialize(data).ok()) else { return Ok(lens) };
     let index = match which.kind {
-        LensKind::Duplicates | LensKind::Book => Some(index_query(server, &which).await),
+        LensKind::Duplicates | LensKind::Book => Some(index_query(server, &which.uri).await),
         _ => None,
     };
     let command = server.query_document(which.uri.clone(), move |snapshot, client, cancel| {
@@ -125,7 +145,7 @@ pub async fn resolve(server: &Backend, lens: CodeLens) -> Result<CodeLens> {
 }
 
 /// The index, once it is complete; `None` if that takes too long: the lenses are then shown again when it is.
-async fn index_query(server: &Backend, which: &LensData) -> Option<IndexQuery> {
+async fn index_query(server: &Backend, own: &Url) -> Option<IndexQuery> {
     server.want_index();
     within(PATIENCE, server.index_rests()).await;
     if !server.index.is_complete() {
@@ -135,7 +155,7 @@ async fn index_query(server: &Backend, which: &LensData) -> Option<IndexQuery> {
     Some(IndexQuery {
         documents: server.documents.clone(),
         index: server.index.clone(),
-        own: Some(Address::from(which.uri.clone())),
+        own: Some(Address::from(own.clone())),
         encoding: server.features().encoding,
     })
 }
@@ -160,7 +180,8 @@ fn compared(
     }
     let places = CopySearch::new(query).copies(&asked, cancel)?;
     let title = match places.len() {
-        0 => return Some(None),
+        // Another game ends so, between others or at another time.
+        0 => return Some(Some(Command::new("no duplicate".to_owned(), String::new(), None))),
         1 => "1 duplicate".to_owned(),
         more => format!("{more} duplicates"),
     };
