@@ -40,10 +40,7 @@ impl PlacedChapter {
 
     /// The text of a half-move; of a binary section, that of UCI.
     pub fn text(&self, at: usize) -> String {
-        let played = &self.chapter.moves[at];
-        let text = self.bytes.get(played.range.clone()).and_then(|bytes| std::str::from_utf8(bytes).ok());
-        let is_word = |text: &&str| !text.is_empty() && text.chars().all(|letter| letter.is_ascii_graphic());
-        text.filter(is_word).map_or_else(|| played.mv.to_uci(played.before.castling_mode()).to_string(), str::to_owned)
+        self.chapter.moves[at].text(&self.bytes)
     }
 }
 
@@ -82,20 +79,10 @@ impl StudyFile {
     /// Whose lines each chapter has, and how that was told; `None` if it cannot be.
     pub fn own_sides(&self, chosen: Option<StudySide>) -> Vec<Option<(StudySide, SideReason)>> {
         let stem = self.input.shown_path().and_then(Path::file_stem).map(|stem| stem.to_string_lossy());
-        let of_file = match (chosen, stem.as_deref().and_then(own_side::of_name)) {
-            (Some(color), _) => Some((color, SideReason::Option)),
-            (None, Some(color)) => Some((color, SideReason::FileName)),
-            (None, None) => None,
-        };
-        let untold = self.chapters.iter().filter(|placed| placed.chapter.orientation.is_none());
-        let of_rest = of_file.or_else(|| {
-            let color = own_side::of_branches(untold.map(|placed| &placed.chapter))?;
-            Some((color, SideReason::Branches))
-        });
-        let sides = self.chapters.iter().map(|placed| match (placed.chapter.orientation, chosen) {
-            (Some(color), None) => Some((color, SideReason::Orientation)),
-            _ => of_rest,
-        });
-        sides.collect()
+        let chapters = || self.chapters.iter().map(|placed| &placed.chapter);
+        own_side::of_chapters(chapters().map(|chapter| chapter.orientation), chosen, stem.as_deref(), || {
+            let untold = chapters().filter(|chapter| chapter.orientation.is_none());
+            own_side::of_branches(untold.flat_map(StudyChapter::branching))
+        })
     }
 }

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use shakmaty::{Color, Move};
+use shakmaty::{CastlingMode, Color, Move};
 use vgn_engine::rules::Bitboards;
 
 use super::own_side::color_of;
-use crate::{GameSink, WalkBoard, WalkPlace, WalkStep, WalkedGame};
+use crate::{GameSink, SearchKey, WalkBoard, WalkPlace, WalkStep, WalkedGame};
 
 /// The NAGs of half-moves that are dubious or bad: `?`, `??` and `?!`.
 const DUBIOUS: [u32; 3] = [2, 4, 6];
@@ -39,6 +39,21 @@ pub struct StudyMove {
     pub after: Bitboards,
     /// It has one of the marks `?`, `??` and `?!`.
     pub is_dubious: bool,
+}
+
+impl StudyChapter {
+    /// The half-moves by which [`super::own_side::of_branches`] tells whose lines they are.
+    pub fn branching(&self) -> impl Iterator<Item = (SearchKey, Move, Color)> {
+        let played = self.moves.iter().filter(|played| !played.is_dubious);
+        played.map(|played| (SearchKey::of_bitboards(&played.before), played.mv, played.color))
+    }
+}
+
+impl StudyMove {
+    /// Its text in the bytes of its game; of a binary section, that of UCI.
+    pub fn text(&self, game: &[u8]) -> String {
+        written(game, self.range.clone(), self.mv, self.before.castling_mode())
+    }
 }
 
 /// Collects chapters from a walk. Marks in binary sections are not seen.
@@ -133,4 +148,22 @@ impl GameSink for ChapterSink {
         let (orientation, start) = (self.orientation, self.start);
         self.chapters.push(StudyChapter { range: game.range.clone(), orientation, start, moves });
     }
+}
+
+/// Of each half-move: it, or one of its own side before it on its line, is marked as dubious or bad. It is shown, not
+/// recommended.
+pub(super) fn refused(moves: &[StudyMove], own: Color) -> Vec<bool> {
+    let mut refused: Vec<bool> = Vec::with_capacity(moves.len());
+    for played in moves {
+        let follows = played.parent.and_then(|parent| refused.get(parent)).is_some_and(|parent| *parent);
+        refused.push(follows || (played.is_dubious && played.color == own));
+    }
+    refused
+}
+
+/// The text of a half-move in the bytes of its game; of a binary section, that of UCI.
+pub(super) fn written(game: &[u8], range: Range<usize>, mv: Move, mode: CastlingMode) -> String {
+    let text = game.get(range).and_then(|bytes| std::str::from_utf8(bytes).ok());
+    let is_word = |text: &&str| !text.is_empty() && text.chars().all(|letter| letter.is_ascii_graphic());
+    text.filter(is_word).map_or_else(|| mv.to_uci(mode).to_string(), str::to_owned)
 }

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use shakmaty::{Color, Move};
 use vgn_engine::rules::Bitboards;
 
+use super::answers::AnswerBook;
 use super::{Repertoire, RepertoireMoveId, WantedPositions, WantedTally};
 use crate::SoughtPosition;
 
@@ -50,18 +51,14 @@ impl Repertoire {
     pub fn findings(&self) -> Vec<RepertoireFinding> {
         let answered = self.answered();
         let mut found = Vec::new();
-        let mut answers: HashMap<OwnPosition, Vec<(Move, RepertoireMoveId)>> = HashMap::new();
+        let mut answers: AnswerBook<OwnPosition, RepertoireMoveId> = AnswerBook::default();
         let mut reached: HashMap<OwnPosition, Vec<(u32, RepertoireMoveId)>> = HashMap::new();
         let mut unanswered: HashSet<OwnPosition> = HashSet::new();
         for (here, chapter, played) in self.moves() {
-            if played.color == chapter.own {
-                let known = answers.entry((chapter.own, played.before)).or_default();
-                if !known.iter().any(|(mv, _)| *mv == played.mv) {
-                    if let Some((_, first)) = known.first() {
-                        found.push(RepertoireFinding::Conflict { here, first: *first });
-                    }
-                    known.push((played.mv, here));
-                }
+            if played.color == chapter.own
+                && let Some(first) = answers.take((chapter.own, played.before), played.mv, here)
+            {
+                found.push(RepertoireFinding::Conflict { here, first });
             }
             let after = (chapter.own, played.after);
             let known = reached.entry(after).or_default();

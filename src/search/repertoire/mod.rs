@@ -2,8 +2,10 @@
 //!
 //! A [`ChapterSink`] collects the lines of each game, a *chapter*, from a walk. [`own_side`] tells whose lines they are.
 //! A [`Repertoire`] joins the chapters by their positions; [`findings`] finds answers that contradict each other,
-//! transpositions and lines without an answer, and [`wanted`] counts what a database plays in its positions.
+//! transpositions and lines without an answer, and [`wanted`] counts what a database plays in its positions. An editor
+//! keeps only the [`answers`] of its chapters.
 
+mod answers;
 mod chapter;
 mod findings;
 pub mod own_side;
@@ -16,6 +18,7 @@ use std::collections::HashMap;
 use shakmaty::{Color, Move};
 use vgn_engine::rules::Bitboards;
 
+pub use answers::{ChapterAnswer, ChapterAnswers, ConflictSearch};
 pub use chapter::{ChapterSink, StudyChapter, StudyMove};
 pub use findings::{CommonReply, RepertoireFinding, ReplyThreshold};
 pub use wanted::{PlayedReplies, WantedPositions, WantedTally};
@@ -58,18 +61,15 @@ struct JoinedMove {
 impl Repertoire {
     /// Adds a chapter with the lines of this side.
     pub fn add(&mut self, chapter: &StudyChapter, own: Color) {
-        let mut moves: Vec<JoinedMove> = Vec::with_capacity(chapter.moves.len());
-        for played in &chapter.moves {
-            let follows_refused =
-                played.parent.and_then(|parent| moves.get(parent)).is_some_and(|parent| parent.is_refused);
-            moves.push(JoinedMove {
-                mv: played.mv,
-                color: played.color,
-                before: self.positions.of(&played.before),
-                after: self.positions.of(&played.after),
-                is_refused: follows_refused || (played.is_dubious && played.color == own),
-            });
-        }
+        let refused = chapter::refused(&chapter.moves, own);
+        let moves = chapter.moves.iter().zip(refused).map(|(played, is_refused)| JoinedMove {
+            mv: played.mv,
+            color: played.color,
+            before: self.positions.of(&played.before),
+            after: self.positions.of(&played.after),
+            is_refused,
+        });
+        let moves = moves.collect();
         let start = chapter.start.as_ref().map(|start| self.positions.of(start));
         self.chapters.push(JoinedChapter { own, start, moves });
     }

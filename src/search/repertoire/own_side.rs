@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use shakmaty::{Color, Move};
 
-use super::StudyChapter;
 use crate::SearchKey;
 
 /// Whose lines a study has.
@@ -42,23 +41,45 @@ pub fn of_name(name: &str) -> Option<Color> {
     colors.all(|color| color == first).then_some(first)
 }
 
-/// The side whose moves do not branch, or a quarter as often as the other's at most, in all these chapters together.
-pub fn of_branches<'c>(chapters: impl IntoIterator<Item = &'c StudyChapter>) -> Option<Color> {
-    let mut played: HashMap<SearchKey, Vec<Move>> = HashMap::new();
+/// The side whose moves do not branch, or a quarter as often as the other's at most, in all these half-moves, each with
+/// the position before it.
+pub fn of_branches(moves: impl IntoIterator<Item = (SearchKey, Move, Color)>) -> Option<Color> {
+    let mut known: HashMap<SearchKey, Vec<Move>> = HashMap::new();
     let (mut white, mut black) = (0, 0);
-    for mv in chapters.into_iter().flat_map(|chapter| &chapter.moves).filter(|mv| !mv.is_dubious) {
-        let moves = played.entry(SearchKey::of_bitboards(&mv.before)).or_default();
-        if moves.contains(&mv.mv) {
+    for (key, mv, color) in moves {
+        let moves = known.entry(key).or_default();
+        if moves.contains(&mv) {
             continue;
         }
         if !moves.is_empty() {
-            *mv.color.fold_wb(&mut white, &mut black) += 1;
+            *color.fold_wb(&mut white, &mut black) += 1;
         }
-        moves.push(mv.mv);
+        moves.push(mv);
     }
     match () {
         () if black > 0 && white * CLEARLY <= black => Some(Color::White),
         () if white > 0 && black * CLEARLY <= white => Some(Color::Black),
         () => None,
     }
+}
+
+/// Whose lines each chapter of a file has, and how that was told; `None` if it cannot be. `chosen`: what the user has
+/// said; `stem`: the name of the file; `branches`: what the moves of the chapters without orientation tell.
+pub fn of_chapters(
+    orientations: impl IntoIterator<Item = Option<StudySide>>,
+    chosen: Option<StudySide>,
+    stem: Option<&str>,
+    branches: impl FnOnce() -> Option<StudySide>,
+) -> Vec<Option<(StudySide, SideReason)>> {
+    let of_file = match (chosen, stem.and_then(of_name)) {
+        (Some(color), _) => Some((color, SideReason::Option)),
+        (None, Some(color)) => Some((color, SideReason::FileName)),
+        (None, None) => None,
+    };
+    let of_rest = of_file.or_else(|| Some((branches()?, SideReason::Branches)));
+    let sides = orientations.into_iter().map(|orientation| match (orientation, chosen) {
+        (Some(color), None) => Some((color, SideReason::Orientation)),
+        _ => of_rest,
+    });
+    sides.collect()
 }

@@ -67,6 +67,28 @@ fn two_answers_of_the_own_side_contradict_each_other() {
 }
 
 #[test]
+fn answers_alone_tell_the_same_contradictions() {
+    let text = "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 (2. Bc4 Nc6) (2. Qh5? Nc6 3. Bc4) 2... Nc6 *\n\n1. e4 c5 2. c3 *\n";
+    for own in Color::ALL {
+        let study = Study::of(text, own);
+        let mut search = ConflictSearch::new();
+        let mut shown = Vec::new();
+        for (number, chapter) in study.chapters.iter().enumerate() {
+            let name = |at| RepertoireMoveId { chapter: number, at };
+            let mut found = |at, first| shown.push(format!("{} but {}", study.shown(name(at)), study.shown(first)));
+            search.take(&ChapterAnswers::of(chapter), own, name, &mut found);
+        }
+        let mut expected = study.findings();
+        expected.retain(|line| line.contains(" but "));
+        assert_eq!(shown, expected);
+        assert!(!shown.is_empty());
+    }
+    let answers = ChapterAnswers::of(&chapters("1. e4 e5 2. Nf3 *")[0]);
+    assert_eq!(answers.get(1).map(|answer| answer.text(b"1. e4 e5 2. Nf3 *")), Some("1... e5".to_owned()));
+    assert_eq!(answers.get(1).map(|answer| answer.text(b"")), Some("1... e7e5".to_owned()));
+}
+
+#[test]
 fn a_half_move_marked_as_bad_is_no_answer_and_nothing_behind_it_counts() {
     for mark in ["?", " $2", "??", "?!", " {x} $6"] {
         let text = format!("1. e4 e5 2. Nf3 (2. Qh5{mark} Nc6 3. Bc4 (3. Nf3 Nf6)) 2... Nc6 3. Bb5 *\n");
@@ -115,7 +137,7 @@ fn common_moves_of_games_need_an_answer() {
 
 #[test]
 fn whose_lines_they_are_is_seen() {
-    let of = |text: &str| own_side::of_branches(&chapters(text));
+    let of = |text: &str| own_side::of_branches(chapters(text).iter().flat_map(StudyChapter::branching));
     assert_eq!(of("1. e4 e5 (1... c5 2. Nf3) (1... c6 2. d4) 2. Nf3 *"), Some(Color::White));
     assert_eq!(of("1. e4 (1. d4 d5) (1. c4 e5) 1... e5 *\n\n1. e4 e5 2. Nf3 Nc6 *"), Some(Color::Black));
     assert_eq!(of("1. e4 (1. d4) e5 (1... c5) *"), None);
