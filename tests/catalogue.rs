@@ -11,13 +11,14 @@ use vgn_lsp::replay::{Duplicates, check_game, duplicate_game};
 use vgn_lsp::syntax::games::games;
 
 /// Examples that a file of text cannot hold as they are shown. Each has a test of its own.
-const NOT_AS_SHOWN: [Code; 6] = [
+const NOT_AS_SHOWN: [Code; 7] = [
     Code::InvalidUtf8,          // A byte that is not UTF-8 is written out as `\xFC`.
     Code::TooDeep,              // 501 parentheses are cut short.
     Code::InvalidSectionByte,   // Bytes that are no text are written out as `\xC1`.
     Code::SectionTooLong,       // A million bytes are cut short.
     Code::SectionNeedsFile,     // Told of a text in an editor that is not a file.
     Code::DuplicateInWorkspace, // Told of two files in an editor.
+    Code::RepertoireConflict,   // Told of a whole file in an editor.
 ];
 
 /// The name of the file that an example stands for, where its content does not tell.

@@ -154,7 +154,8 @@ impl Check {
 impl Lint {
     /// Whether it is off unless the configuration sets its severity.
     pub fn is_optional(&self) -> bool {
-        self.family == Family::Evaluations || self.code == Code::DuplicateInWorkspace
+        let is_of_workspace = matches!(self.code, Code::DuplicateInWorkspace | Code::RepertoireConflict);
+        self.family == Family::Evaluations || is_of_workspace
     }
 }
 

@@ -44,6 +44,7 @@ table! {
     SectionNeedsFile => sections::SECTION_NEEDS_FILE,
     DuplicateGame => sections::DUPLICATE_GAME,
     DuplicateInWorkspace => sections::DUPLICATE_IN_WORKSPACE,
+    RepertoireConflict => studies::REPERTOIRE_CONFLICT,
     UnknownMoveFormat => formats::UNKNOWN_MOVE_FORMAT,
     UnknownGameFormat => formats::UNKNOWN_GAME_FORMAT,
     MoveFormatNotLast => formats::MOVE_FORMAT_NOT_LAST,

@@ -11,7 +11,7 @@ use super::own_side::StudySide;
 use crate::SearchKey;
 
 /// What a chapter answers in its positions, for either side: some 40 bytes a half-move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ChapterAnswers {
     /// The side of the tag `Orientation`.
     pub orientation: Option<StudySide>,

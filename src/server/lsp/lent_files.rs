@@ -167,6 +167,7 @@ impl Backend {
             }
             let path = PathBuf::from(uri.spelling().as_str());
             self.workspace.forget(&path);
+            self.elsewhere.studies.forget(&path);
             self.index.note_change(&path, true);
             lent.push(uri);
         }

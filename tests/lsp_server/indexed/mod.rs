@@ -5,3 +5,4 @@ mod completing;
 mod lenses;
 mod repeating;
 mod searching;
+mod studies;

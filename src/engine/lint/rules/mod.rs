@@ -15,6 +15,7 @@ pub(super) mod results;
 pub(super) mod roster;
 pub(super) mod sections;
 pub(super) mod spelling;
+pub(super) mod studies;
 pub(super) mod tag_names;
 pub(super) mod tag_pairs;
 pub(super) mod tag_values;

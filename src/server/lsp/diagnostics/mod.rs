@@ -2,6 +2,7 @@
 
 pub mod checking;
 pub mod comparing;
+pub mod conflicts;
 pub mod duplicate_list;
 pub mod duplicates;
 pub mod elsewhere;
@@ -11,4 +12,5 @@ pub mod protocol;
 pub mod rendering;
 pub mod result_id;
 pub mod selection;
+pub mod studies;
 pub mod workspace;

@@ -11,7 +11,7 @@ use vgn_engine::lint::{Code, Severity};
 
 use super::rendering::{self, GameCache};
 use super::selection::{self, LIMIT, SelectedFindings};
-use super::{duplicate_list, elsewhere, leniency};
+use super::{comparing, duplicate_list, leniency};
 use crate::lsp::actions::explain;
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::positions;
@@ -29,7 +29,7 @@ pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> Vec<D
     let mut diagnostics: Vec<_> = selection.selected.iter().flat_map(|game| converter.convert(game)).collect();
     let (again, duplicates) = duplicate_list::list(snapshot, client, limit.saturating_sub(diagnostics.len()));
     diagnostics.extend(again);
-    let (others, elsewhere) = elsewhere::list(snapshot, client, limit.saturating_sub(diagnostics.len()));
+    let (others, elsewhere) = comparing::list(snapshot, client, limit.saturating_sub(diagnostics.len()));
     diagnostics.extend(others);
     let total = selection.total + duplicates + elsewhere;
     if total > diagnostics.len() {

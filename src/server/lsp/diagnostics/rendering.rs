@@ -9,12 +9,14 @@ use std::sync::{Arc, Mutex, OnceLock};
 use serde::Serialize;
 use tower_lsp::lsp_types::{self, Diagnostic, Position};
 use vgn_ide::GameOpening;
+use vgn_search::repertoire::ChapterAnswers;
 use vgn_search::{GamePositions, SearchKey};
 
+use super::conflicts::GameConflict;
 use super::elsewhere::KnownElsewhere;
 use super::protocol::{self, DiagnosticConverter};
 use super::selection::{self, SelectedFindings};
-use super::{duplicate_list, elsewhere};
+use super::{comparing, duplicate_list};
 use crate::lsp::documents::lost_letters;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::requests::document_symbol::CachedSymbol;
@@ -53,6 +55,10 @@ pub struct CachedAnswers {
     pub ending: OnceLock<Option<SearchKey>>,
     /// The same game in other files.
     pub elsewhere: Mutex<KnownElsewhere>,
+    /// What it answers as a chapter of a study.
+    pub studied: OnceLock<Arc<ChapterAnswers>>,
+    /// Its answers that contradict earlier ones.
+    pub conflicts: Mutex<Vec<GameConflict>>,
     /// Its foldable ranges.
     pub folds: OnceLock<Arc<[CachedFold]>>,
     /// Its semantic tokens.
@@ -97,7 +103,7 @@ pub fn put_list(out: &mut Vec<u8>, snapshot: &Snapshot, client: &ClientFeatures,
     }
     let (again, duplicates) = duplicate_list::put_list(out, snapshot, client, limit.saturating_sub(sent));
     let sent = sent + again;
-    let (others, elsewhere) = elsewhere::list(snapshot, client, limit.saturating_sub(sent));
+    let (others, elsewhere) = comparing::list(snapshot, client, limit.saturating_sub(sent));
     RenderedDiagnostics::of(&others, 0).put(out, None, 0);
     let (sent, total) = (sent + others.len(), selection.total + duplicates + elsewhere);
     if total > sent {

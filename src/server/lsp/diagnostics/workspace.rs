@@ -18,8 +18,9 @@ use vgn_engine::lint::Code;
 use vgn_engine::source::Encoding;
 
 use super::comparing::ElsewhereDesk;
+use super::conflicts::FileConflict;
 use super::result_id::result_id;
-use super::{checking, duplicates, elsewhere, protocol};
+use super::{checking, conflicts, duplicates, elsewhere, protocol};
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::disk::DiskFile;
 use crate::lsp::documents::open::Documents;
@@ -63,6 +64,8 @@ struct FileDiagnostics {
     items: Arc<Vec<Diagnostic>>,
     /// What other files and documents were when the games were compared with theirs.
     others: Option<(u64, u64)>,
+    /// A number of its findings as a study; `None` if it is none.
+    conflicts: Option<u64>,
 }
 
 /// A request for the diagnostics of the workspace.
@@ -202,23 +205,28 @@ impl Workspace {
         let stamp = files()?.stamp(path)?;
         let effective = question.configuration.effective(uri);
         let others = question.others(path, &effective);
+        let conflicts = question.conflicts(path, &effective);
         let known = self.lock().reports.get(path).cloned();
         // What is not known yet is told later: until then, what was known stays.
         let is_same = |known: &FileDiagnostics| {
-            known.stamp == stamp && known.effective == effective && (others.is_none() || known.others == others)
+            let is_same_study = known.conflicts == conflicts.as_ref().map(|found| conflicts::number(found));
+            let is_same_file = known.stamp == stamp && known.effective == effective;
+            is_same_file && is_same_study && (others.is_none() || known.others == others)
         };
         if let Some(known) = known.filter(is_same) {
             return Some(known);
         }
         let index = others.map(|_| &question.index);
         let items = if stamp.len <= LARGEST_FILE {
-            judge(path, uri, &effective, (question.client, index), cancel)?
+            judge(path, uri, &effective, (question.client, index, conflicts.as_deref()), cancel)?
         } else {
             Vec::new()
         };
         let mut state = self.lock();
         state.revision += 1;
-        let known = FileDiagnostics { stamp, effective, revision: state.revision, items: Arc::new(items), others };
+        let conflicts = conflicts.map(|found| conflicts::number(&found));
+        let (items, revision) = (Arc::new(items), state.revision);
+        let known = FileDiagnostics { stamp, effective, revision, items, others, conflicts };
         state.reports.insert(path.to_path_buf(), known.clone());
         Some(known)
     }
@@ -233,9 +241,16 @@ impl WorkspaceQuery<'_> {
     /// `None` if games are not compared with theirs, or not yet.
     fn others(&self, path: &Path, effective: &EffectiveConfig) -> Option<(u64, u64)> {
         effective.settings.level(Code::DuplicateInWorkspace)?;
-        self.elsewhere.want();
+        self.elsewhere.want_copies();
         let index = &self.index.index;
         index.is_complete().then(|| (index.generation(), self.elsewhere.copies_in(path)))
+    }
+
+    /// The findings of a file as a study; `None` if it is none.
+    fn conflicts(&self, path: &Path, effective: &EffectiveConfig) -> Option<Arc<Vec<FileConflict>>> {
+        effective.settings.level(Code::RepertoireConflict)?;
+        self.elsewhere.want_conflicts();
+        Some(self.elsewhere.conflicts_in(path))
     }
 }
 
@@ -259,7 +274,7 @@ fn judge(
     path: &Path,
     uri: &Address,
     effective: &Arc<EffectiveConfig>,
-    (client, index): (&ClientFeatures, Option<&IndexQuery>),
+    (client, index, conflicts): (&ClientFeatures, Option<&IndexQuery>, Option<&Vec<FileConflict>>),
     cancel: &Cancel,
 ) -> Option<Vec<Diagnostic>> {
     let snapshot = open_closed_file(path, uri, effective)?;
@@ -269,7 +284,10 @@ fn judge(
     if let Some(index) = index {
         elsewhere::find_in_closed(&snapshot, index, cancel);
     }
-    (!cancel.is_cancelled()).then(|| protocol::list(&snapshot, client, LIMIT))
+    let mut items = protocol::list(&snapshot, client, LIMIT);
+    let found = conflicts.map(Vec::as_slice).unwrap_or_default();
+    items.extend(conflicts::list_closed(&snapshot, client, found, LIMIT.saturating_sub(items.len())));
+    (!cancel.is_cancelled()).then_some(items)
 }
 
 /// Whether a file holds games, by its name (rule A4).

@@ -37,7 +37,7 @@ pub use elsewhere::{ElsewhereSearch, GameElsewhere, MOST_GAMES};
 pub use find::{FoundHits, PlacedHit};
 pub use numbers::{in_words, of_move_in_words};
 pub use open_documents::bytes_of;
-pub use places::PositionPlace;
+pub use places::{PositionPlace, lines, range as place_in_file};
 pub use query::{CandidatePlace, IndexQuery, PositionReport, is_view};
 
 use crate::lsp::diagnostics::workspace::Workspace;

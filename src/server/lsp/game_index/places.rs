@@ -17,7 +17,7 @@ pub struct PositionPlace {
 }
 
 /// Number of lines that end in a part of some bytes: `\n`, `\r\n`, or a bare `\r`.
-pub(super) fn lines(bytes: &[u8], part: Range<usize>) -> usize {
+pub fn lines(bytes: &[u8], part: Range<usize>) -> usize {
     let is_end = |at: &usize| bytes[*at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
     match memchr_iter(b'\r', &bytes[part.clone()]).next() {
         None => memchr_iter(b'\n', &bytes[part]).count(),
@@ -26,7 +26,7 @@ pub(super) fn lines(bytes: &[u8], part: Range<usize>) -> usize {
 }
 
 /// The positions of a range in the bytes of a file, from the start of a game, which has `line` lines before it.
-pub(super) fn range(
+pub fn range(
     bytes: &[u8],
     (game, line): (usize, u32),
     place: Range<usize>,

@@ -33,6 +33,7 @@ impl Backend {
                 configuration = true;
             } else if is_game_file(&path) {
                 self.workspace.forget(&path);
+                self.elsewhere.studies.forget(&path);
                 self.index.note_change(&path, is_new);
                 if is_new {
                     self.workspace.invalidate_files();

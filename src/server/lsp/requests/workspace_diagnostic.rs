@@ -36,7 +36,8 @@ pub async fn handle(server: &Backend, params: WorkspaceDiagnosticParams) -> Resu
         workspace.answer(&question, progress)
     })
     .await;
-    if !server.index.is_complete() {
+    let desk = &server.elsewhere;
+    if desk.is_new() || (desk.wants_index() && !server.index.is_complete()) {
         server.compare_elsewhere();
     }
     server.show_configuration_faults().await;
