@@ -7,6 +7,7 @@ import { fallen } from "./falling.mjs";
 import { keeps, keepsNothing } from "./keeping.mjs";
 import { Tab } from "./page.mjs";
 import { renames } from "./renaming.mjs";
+import { noticed } from "./silent.mjs";
 
 const [home, chromiumPath, program, folder, work] = process.argv.slice(2);
 const server = spawn(program, ["web", "--no-open", "--port", "0", "--dir", folder], { stdio: ["ignore", "pipe", "inherit"] });
@@ -26,6 +27,8 @@ seen("saves byte for byte what is not changed, and says in what encoding it save
 await tab.close();
 await fallen(browser, address);
 seen("complains to nobody of what a fallen worker was asked");
+await noticed(browser, address);
+seen("notices a worker that has ended or hangs without a word, and not one that is at work");
 await keeps(browser, address);
 seen("keeps what is typed without a pause, however the page is left");
 await keepsNothing(browser, address, work);

@@ -3,6 +3,7 @@
 import type { Transport } from "@codemirror/lsp-client";
 import { Pauses } from "../documents/parts";
 import { GameRows, type FromWorker, type OpenedText, type ToWorker } from "./large";
+import { Pulse } from "./pulse";
 
 /** A worker that dies again within this time is not started a third time by itself, in milliseconds. */
 const TOO_SOON = 20_000;
@@ -32,6 +33,7 @@ interface Message {
 
 export class Connection implements Transport {
   private worker: Worker | undefined;
+  private pulse: Pulse | undefined;
   private readonly receivers = new Set<(message: string) => void>();
   private diedAt = -Infinity;
   private readonly waiting = new Map<string, (games: GameRows | undefined) => void>();
@@ -48,15 +50,23 @@ export class Connection implements Transport {
   /** Starts a worker; what is sent from now on goes to it. */
   start(): void {
     this.worker?.terminate();
+    this.pulse?.end();
     const worker = new Worker(new URL("worker.js", document.baseURI), { name: "vgn-lsp" });
     this.worker = worker;
     this.opening = undefined;
     this.later.length = 0;
+    const ping: ToWorker = { ping: true };
+    const pulse = new Pulse(
+      () => worker.postMessage(ping),
+      (heardAt) => this.lose(worker, "It does not answer any more.", heardAt),
+    );
+    this.pulse = pulse;
     worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
+      pulse.heard();
       if (worker === this.worker) {
         if (typeof data === "string") {
           this.receive(data);
-        } else {
+        } else if (!("pong" in data)) {
           this.waiting.get(data.id)?.(data.error === undefined ? new GameRows(data) : undefined);
           this.waiting.delete(data.id);
         }
@@ -145,15 +155,17 @@ export class Connection implements Transport {
     this.worker?.postMessage(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
   }
 
-  private lose(worker: Worker, why: string): void {
+  /** The worker has died at a time of the page, in milliseconds. */
+  private lose(worker: Worker, why: string, at = performance.now()): void {
     if (worker !== this.worker) {
       return;
     }
     worker.terminate();
+    this.pulse?.end();
     this.waiting.forEach((done) => done(undefined));
     this.waiting.clear();
     this.worker = undefined;
-    const again = performance.now() - this.diedAt > TOO_SOON;
+    const again = at - this.diedAt > TOO_SOON;
     this.diedAt = performance.now();
     this.events.died(why, again);
   }

@@ -24,9 +24,9 @@ export interface GameColumns {
   error?: string;
 }
 
-/** The parts of a text come one by one before the document that has it. */
-export type ToWorker = string | { part: string } | { opened: OpenedText };
-export type FromWorker = string | GameColumns;
+/** The parts of a text come one by one before the document that has it. A ping is answered between two pieces of work. */
+export type ToWorker = string | { part: string } | { opened: OpenedText } | { ping: true };
+export type FromWorker = string | GameColumns | { pong: true };
 
 export interface GameRow {
   name: string;

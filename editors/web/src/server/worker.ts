@@ -27,6 +27,10 @@ self.addEventListener("message", ({ data }: MessageEvent<ToWorker | WebAssembly.
     receive(JSON.stringify({ jsonrpc: "2.0", method: "textDocument/didOpen", params }));
     return;
   }
+  if ("ping" in data) {
+    scope.postMessage({ pong: true });
+    return;
+  }
   start(data, send, HAS_ENGINE ? startEngine : undefined).then(
     (ready: (message: string) => void) => {
       receive = ready;
