@@ -21,7 +21,7 @@ use super::rendering::GameCache;
 use super::studies::{StudyDesk, StudyMovePlace, StudyQuery, StudySource, WorkspaceStudy};
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::game_index::PositionPlace;
+use crate::lsp::game_index::{MOST_GAMES, PositionPlace};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 
@@ -77,7 +77,8 @@ pub fn number(found: &[FileConflict]) -> u64 {
 
 /// The findings that are known of a document, at most `limit`, and the number of all.
 pub fn list(snapshot: &Snapshot, client: &ClientFeatures, limit: usize) -> (Vec<Diagnostic>, usize) {
-    let Some((games, level)) = snapshot.games_at_once().zip(level(snapshot)) else { return (Vec::new(), 0) };
+    let games = snapshot.games_at_once().filter(|games| games.count() <= MOST_GAMES);
+    let Some((games, level)) = games.zip(level(snapshot)) else { return (Vec::new(), 0) };
     let known = |game: Game<'_, GameCache>| {
         let known = game.attachment().known_answers()?.conflicts.lock().unwrap_or_else(PoisonError::into_inner);
         (!known.is_empty()).then(|| (game.range(), known.clone()))
