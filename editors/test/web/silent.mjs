@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { until } from "../browsing.mjs";
 import { Tab } from "./page.mjs";
 
-/** So many times faster beats the page: three seconds without a word are a minute. */
-const FASTER = 20;
+/** So many times faster beats the page: three seconds without a word are half a minute. */
+const FASTER = 10;
 const TYPED = "\n\n1. e4 e4 *\n";
 
 export async function noticed(browser, address) {

@@ -7,6 +7,8 @@ import { Pulse } from "./pulse";
 
 /** A worker that dies again within this time is not started a third time by itself, in milliseconds. */
 const TOO_SOON = 20_000;
+/** So many times larger are binary games as text. */
+const PACKED = 10;
 const OWN_REQUEST = /"method":"(?:workspace|window|client)\//;
 
 /** What the server asks of the page. */
@@ -83,6 +85,7 @@ export class Connection implements Transport {
   }
 
   send(message: string): void {
+    this.pulse?.told(message.length * (isLent(message) ? PACKED : 1));
     if (this.opening === undefined) {
       this.worker?.postMessage(isInitialize(message) ? withoutPulling(message) : message);
     } else {
@@ -92,13 +95,14 @@ export class Connection implements Transport {
 
   /** Tells the server of a document whose text is in parts. What is sent meanwhile follows it. */
   async open(opened: OpenedText, parts: Iterable<string>): Promise<void> {
-    const { worker } = this;
+    const { worker, pulse } = this;
     const tell = (message: ToWorker): void => worker?.postMessage(message);
     const before = this.opening;
     const own = (async () => {
       await before;
       const pauses = new Pauses();
       for (const part of parts) {
+        pulse?.told(part.length);
         tell({ part });
         await pauses.pause();
       }
@@ -169,6 +173,10 @@ export class Connection implements Transport {
     this.diedAt = performance.now();
     this.events.died(why, again);
   }
+}
+
+function isLent(message: string): boolean {
+  return message.slice(0, 80).includes('"method":"vgn/lendFiles"');
 }
 
 function isInitialize(message: string): boolean {
