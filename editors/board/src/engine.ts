@@ -77,6 +77,10 @@ export class Engine {
       this.asked = null;
       if (this.isOn !== on) {
         this.set(on);
+        if (!on) {
+          // What was asked just before may be on its way to the host.
+          this.stop();
+        }
       } else {
         this.events.changed();
       }

@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { launched, until } from "../browsing.mjs";
+import { sharesEngine } from "./engine_board.mjs";
 import { Tab } from "./page.mjs";
 
 const [home, chromiumPath, program, folder, work, pictures] = process.argv.slice(2);
@@ -79,6 +80,8 @@ await tab.noticed("The engine is stopped");
 await tab.page.waitForTimeout(400);
 assert.equal(await thought(tab), "");
 seen("stops");
+await sharesEngine(tab, thought);
+seen("is one engine, started, shown and stopped by the command and by the board");
 
 await until("the engine's files in the store", async () => (await kept(tab)).length === 2);
 server.kill();

@@ -60,6 +60,8 @@ export class Page {
         },
         shown: (text) => this.layout.thinking(text),
         failed: (why) => this.notices.warn(why),
+        turned: (on) => this.board.turnEngine(on),
+        seesBoard: () => this.layout.frame.getClientRects().length > 0,
       },
       notices: this.notices,
       again: () => this.board.renew(),
@@ -104,7 +106,7 @@ export class Page {
     });
     this.files.show = (file) => this.desk.show(file);
     this.files.changed = (file, changes) => this.desk.changed(file, changes);
-    this.board = new BoardBridge(client, this.files, this.editor, () => isDark(this.settings), () => this.work.newGame(), (line) => this.veil(line));
+    this.board = new BoardBridge(client, this.files, this.editor, () => isDark(this.settings), () => this.work.newGame(), (line) => this.veil(line), this.session.engine);
     this.session.engineTold = (info) => this.board.engineTold(info);
     this.work = new PageWork(this);
     this.commands = pageCommands(() => this.editor.view, this.work);

@@ -5,6 +5,7 @@ import type { LSPClient } from "@codemirror/lsp-client";
 import type { ViewUpdate } from "@codemirror/view";
 import type { Position, Range, WorkspaceEdit } from "vscode-languageserver-types";
 import type { OpenFiles } from "../documents/workspace";
+import type { EngineFollower, SearchBegun } from "../engine/engine_follower";
 import { applyEdit } from "../server/edits";
 import type { Editor } from "../text/editor";
 import { offset, position } from "../text/findings";
@@ -34,7 +35,7 @@ export class BoardBridge {
   private pinned = false;
   /** The place that the board has put the cursor at: it is not told of it. */
   private revealed: number | undefined;
-  /** The file for which the board has asked an engine. */
+  /** The file for which the board has asked the engine. */
   private engineOf: string | undefined;
   /** What was told of engines last. */
   private told: EngineTold | undefined;
@@ -49,6 +50,7 @@ export class BoardBridge {
     private readonly newGame: () => void,
     /** Something is hidden, from the game's first line on, or seen again. */
     private readonly veiled: (line: number | undefined) => void,
+    private readonly follower: EngineFollower,
   ) {}
 
   /** Gives the board in the frame its end of the tie. */
@@ -65,16 +67,15 @@ export class BoardBridge {
 
   /** Another file is in front, or the server has been started again. */
   renew(): void {
-    const { engineOf } = this;
-    if (engineOf !== undefined && engineOf !== this.editor.file?.uri) {
-      this.endEngine(engineOf).catch(() => undefined);
-    }
     this.send("changed", {});
   }
 
-  /** Whether the board asks the engine: nobody else should then. */
-  get asksEngine(): boolean {
-    return this.engineOf !== undefined;
+  /** The engine is on, or off. */
+  turnEngine(on: boolean): void {
+    if (!on) {
+      this.engineOf = undefined;
+    }
+    this.send("engine", { on });
   }
 
   /** The server tells what an engine has found. */
@@ -146,8 +147,8 @@ export class BoardBridge {
       const readOnly = this.editor.file?.binary !== undefined;
       this.send("settings", { ...settings(), readOnly, alone: false, title, engine: this.hasEngine });
       this.send("pinned", { pinned: this.pinned });
-      if (this.engineOf !== undefined && this.engineOf !== this.editor.file?.uri) {
-        // The text is another one: the board asks about it.
+      if (this.follower.isOn && this.engineOf !== this.editor.file?.uri) {
+        // The text is another one, or the engine was started before there was a board: the board asks about it.
         this.send("engine", { on: true });
       }
       await this.tellCursor();
@@ -189,25 +190,27 @@ export class BoardBridge {
 
   /** Lets the engine think about a place of the game, or ends it. */
   private async engine({ on, ...asked }: Params): Promise<unknown> {
-    const before = this.engineOf;
-    this.engineOf = on === true ? this.editor.file?.uri : undefined;
+    const uri = this.editor.file?.uri;
+    this.engineOf = on === true ? uri : undefined;
     if (on !== true) {
-      await (before === undefined ? undefined : this.endEngine(before));
+      await this.follower.endForBoard();
       return {};
     }
-    const started = await this.ask<{ id: number }>("vgn/engineStart", asked);
-    if (started === null) {
+    if (uri === undefined) {
       throw new Error("No file is open.");
     }
+    const started = await this.follower.askForBoard(uri, async () => {
+      const begun = await this.ask<SearchBegun>("vgn/engineStart", asked);
+      if (begun === null) {
+        throw new Error("No file is open.");
+      }
+      return begun;
+    });
     // A search that another one has begun tells only what is new.
     if (this.told?.id === started.id) {
       this.engineTold(this.told);
     }
     return started;
-  }
-
-  private async endEngine(uri: string): Promise<void> {
-    await this.client.request("vgn/engineStop", { textDocument: { uri } });
   }
 
   private async play(params: Params, method = "vgn/play"): Promise<unknown> {

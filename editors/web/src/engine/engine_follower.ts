@@ -1,4 +1,5 @@
-// The engine that follows the cursor: started and stopped by people alone, one at a time.
+// The engine of the page, one for the cursor and the board: started and stopped by people alone, by a command or on the
+// board. While the board's panel is open the board asks it, and otherwise the cursor does.
 
 import type { LSPClient, LSPClientExtension } from "@codemirror/lsp-client";
 import type { Position } from "vscode-languageserver-types";
@@ -9,8 +10,15 @@ interface EngineInfo {
   uri: string;
   engine?: string;
   depth: number;
+  threat?: boolean;
   lines: { cp?: number; mate?: number; san: string[] }[];
   error?: string;
+}
+
+/** What the server answers to a question about a place. */
+export interface SearchBegun {
+  id: number;
+  fen: string;
 }
 
 export interface EngineEvents {
@@ -19,6 +27,10 @@ export interface EngineEvents {
   /** What it thinks, in a line; empty if it does not run. */
   shown(text: string): void;
   failed(why: string): void;
+  /** It has been started, or is stopped, and not by the board. */
+  turned(on: boolean): void;
+  /** Whether people see the board: it asks about the cursor only then. */
+  seesBoard(): boolean;
 }
 
 const LOADING = "The engine is being loaded…";
@@ -26,10 +38,14 @@ const LOADING = "The engine is being loaded…";
 const LONGEST = 6;
 /** How long the cursor rests until the engine is asked about its place, in milliseconds. */
 const REST = 150;
+/** The protocol's error where the text has changed meanwhile: whoever asked asks again. */
+const OUTDATED = -32801;
 
 export class EngineFollower {
   /** The file whose engine runs. */
   private uri: string | undefined;
+  /** The board asks it. */
+  private isOfBoard = false;
   private search: number | undefined;
   private fen: string | undefined;
   private isHeard = false;
@@ -51,6 +67,10 @@ export class EngineFollower {
     };
   }
 
+  get isOn(): boolean {
+    return this.uri !== undefined;
+  }
+
   /** Starts it at the cursor. */
   async start(): Promise<string> {
     const { experimental } = (this.client().serverCapabilities ?? {}) as { experimental?: { engine?: boolean } };
@@ -61,10 +81,10 @@ export class EngineFollower {
     if (cursor === undefined) {
       return "No file is open.";
     }
-    if (this.uri === undefined) {
-      this.events.shown(LOADING);
-    }
     await this.ask(cursor);
+    if (this.isOn) {
+      this.events.turned(true);
+    }
     return "";
   }
 
@@ -75,60 +95,126 @@ export class EngineFollower {
     if (uri === undefined) {
       return "No engine runs.";
     }
-    await this.client().request("vgn/engineStop", { textDocument: { uri } });
+    await this.end(uri);
     return "The engine is stopped.";
+  }
+
+  /** The board asks about a place in a file, and starts it if it has to. */
+  async askForBoard<Begun extends SearchBegun>(uri: string, ask: () => Promise<Begun>): Promise<Begun> {
+    const before = this.begin(uri);
+    this.isOfBoard = true;
+    if (before !== undefined && before !== uri) {
+      this.end(before).catch(() => undefined);
+    }
+    try {
+      const begun = await ask();
+      this.take(uri, begun);
+      return begun;
+    } catch (error) {
+      if (uri === this.uri && (error as { code?: unknown }).code !== OUTDATED) {
+        this.events.shown(reason(error));
+      }
+      throw error;
+    }
+  }
+
+  /** The board ends it. */
+  async endForBoard(): Promise<void> {
+    const { uri } = this;
+    this.reset();
+    await (uri === undefined ? undefined : this.end(uri));
   }
 
   /** The server that had it is gone, or its file is closed. */
   forget(): void {
-    clearTimeout(this.resting);
-    [this.uri, this.search, this.fen, this.isHeard] = [undefined, undefined, undefined, false];
-    this.events.shown("");
+    const wasOn = this.isOn;
+    this.reset();
+    if (wasOn) {
+      this.events.turned(false);
+    }
   }
 
   /** The cursor or the text has changed. */
   moved(): void {
-    if (this.uri !== undefined) {
+    if (this.isOn) {
       clearTimeout(this.resting);
       this.resting = setTimeout(() => void this.follow(), REST);
     }
   }
 
+  private reset(): void {
+    clearTimeout(this.resting);
+    [this.uri, this.search, this.fen, this.isHeard, this.isOfBoard] = [undefined, undefined, undefined, false, false];
+    this.events.shown("");
+  }
+
   private async follow(): Promise<void> {
     const cursor = this.events.cursor();
-    if (this.uri === undefined || cursor === undefined) {
+    const { uri } = this;
+    if (uri === undefined || cursor === undefined) {
       this.forget();
       return;
     }
-    if (cursor.uri !== this.uri) {
+    if (cursor.uri !== uri) {
       // One engine is enough for whoever looks at one file.
-      const { uri } = this;
-      this.uri = cursor.uri;
-      await this.client().request("vgn/engineStop", { textDocument: { uri } }).catch(() => undefined);
+      [this.uri, this.fen] = [cursor.uri, undefined];
+      this.events.shown("");
+      await this.end(uri).catch(() => undefined);
+    }
+    if (this.isOfBoard && this.events.seesBoard()) {
+      return;
     }
     try {
       await this.ask(cursor);
     } catch (error) {
       // The game is over here, or nothing can be played: the engine rests.
-      this.events.shown(error instanceof Error ? error.message : String((error as { message?: unknown }).message ?? error));
+      this.events.shown(reason(error));
     }
   }
 
   private async ask({ uri, position }: { uri: string; position: Position }): Promise<void> {
     this.client().sync();
-    type Started = { id: number; fen: string };
-    const started = await this.client().request<object, Started>("vgn/engineStart", { textDocument: { uri }, position });
+    const before = this.begin(uri);
+    try {
+      const params = { textDocument: { uri }, position };
+      this.take(uri, await this.client().request<object, SearchBegun>("vgn/engineStart", params));
+    } catch (error) {
+      if (before === undefined && !this.isOfBoard) {
+        this.forget();
+      }
+      throw error;
+    }
+  }
+
+  /** It is on from now on, so that it can be stopped while it is loaded. The answer: the file in which it was before. */
+  private begin(uri: string): string | undefined {
+    const before = this.uri;
     this.uri = uri;
-    this.search = started.id;
-    if (this.fen !== started.fen) {
-      this.fen = started.fen;
+    if (before === undefined) {
+      this.events.shown(LOADING);
+    }
+    return before;
+  }
+
+  private take(uri: string, { id, fen }: SearchBegun): void {
+    // It may have been stopped meanwhile.
+    if (uri !== this.uri) {
+      return;
+    }
+    this.search = id;
+    if (this.fen !== fen) {
+      this.fen = fen;
       this.events.shown(this.isHeard ? "…" : LOADING);
     }
   }
 
+  private async end(uri: string): Promise<void> {
+    await this.client().request("vgn/engineStop", { textDocument: { uri } });
+  }
+
   private hear(info: EngineInfo): void {
-    const { id, uri, engine, depth, lines, error } = info;
-    if (error !== undefined && (uri === this.uri || this.uri === undefined)) {
+    const { id, uri, engine, depth, threat, lines, error } = info;
+    if (error !== undefined && uri === this.uri) {
       this.forget();
       this.events.failed(error);
       return;
@@ -137,9 +223,14 @@ export class EngineFollower {
     if (uri === this.uri && (this.search === undefined || id >= this.search) && best !== undefined) {
       this.isHeard = true;
       const moves = best.san.slice(0, LONGEST).join(" ");
-      this.events.shown(`${evaluation(best)} ${moves} · depth ${depth}${engine === undefined ? "" : ` · ${engine}`}`);
+      const told = `${threat === true ? "Threat: " : ""}${evaluation(best)} ${moves}`;
+      this.events.shown(`${told} · depth ${depth}${engine === undefined ? "" : ` · ${engine}`}`);
     }
   }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String((error as { message?: unknown }).message ?? error);
 }
 
 /** `+0.38`, `−1.20`, `#5`, `#−3`. */
