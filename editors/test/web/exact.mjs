@@ -16,6 +16,7 @@ const FILES = {
   "latin.pgn": [Buffer.from(GAME, "latin1"), "ISO 8859-1 · LF"],
   "holes.pgn": [Buffer.concat([Buffer.from(GAME, "latin1"), Buffer.from([0x81, 0x8d, 0x93, 0xff])]), "ISO 8859-1 · LF"],
   "wide.pgn": [UTF_16, "UTF-16"],
+  "zeros.pgn": [Buffer.from(GAME.replace("Bob", "Bob\0").replace("e5", "e5\0 {\0}")), "UTF-8 · LF"],
 };
 
 /** Opens files of all kinds, saves them as they are, after a reload too, and then changed. */
@@ -44,6 +45,16 @@ export async function exact(tab, work) {
       assert.ok((await saved()).equals(bytes), `${name} is not saved as it is once a change is taken back`);
     }
   }
+  const zeros = FILES["zeros.pgn"][0];
+  await tab.drop("exact-changed.pgn", zeros);
+  await tab.type("{a}");
+  assert.ok((await saved()).equals(Buffer.concat([zeros, Buffer.from("{a}")])), "zero bytes are lost with a change");
+  await tab.page.waitForTimeout(1_200);
+  await tab.page.reload();
+  await tab.page.waitForSelector(".cm-content");
+  await until("zero bytes again", async () => (await tab.text()) === `${zeros}{a}`);
+  await tab.drop("program.pgn", Buffer.concat([Buffer.from("\x7fELF\0\0 1. e4"), Buffer.alloc(90)]), "exact-changed.pgn");
+  await tab.noticed("program.pgn is not text: it has a zero byte at 4");
   await tab.drop("exact-polish.pgn", FILES["latin.pgn"][0]);
   await tab.type("{\u0141\u00f3d\u017a}");
   await state("UTF-8 · LF");

@@ -39,6 +39,11 @@ export interface FileContent {
 /** The tag before moves that are bytes. */
 const BINARY = /\[\s*MoveFormat\s*"\s*(?:BCCF|BCFEN|BITS|BRENNER|LEGALINDEX|PGC)/i;
 
+/** So many bytes show what a file is. */
+const BEGINNING = 65_536;
+/** A tag, or the first half-move. */
+const GAMES = /^\s*\[\w+\s+"|\b1\s?\.[\s.]*(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)/m;
+
 /** Opening longer files is shown, and can be cancelled; in bytes. */
 const LARGE = 4 * 1024 * 1024;
 const BOM = [0xef, 0xbb, 0xbf];
@@ -64,7 +69,7 @@ export async function contentOf(name: string, blob: Blob, watch: UnpackWatch): P
     fault = got.fault;
   }
   const isUnpacked = kind !== undefined;
-  const mayBeBinary = /\.vgn\b/i.test(name) || bytes.subarray(0, 65_536).includes(0);
+  const mayBeBinary = /\.vgn\b/i.test(name) || bytes.subarray(0, BEGINNING).includes(0);
   if (mayBeBinary && BINARY.test(new TextDecoder("latin1").decode(bytes))) {
     return { text: undefined, bytes, isUnpacked, fault };
   }
@@ -93,11 +98,10 @@ export async function decoded(name: string, bytes: Uint8Array<ArrayBuffer>, step
     const note = `${name} is in UTF-16: once its text is changed, it is saved in UTF-8.`;
     return { ...text, encoding: "utf-8", note, original: { bytes, shown: "UTF-16" } };
   }
-  const zeros = bytes.subarray(0, 65_536).indexOf(0);
-  if (zeros >= 0) {
-    throw new Error(
-      `${name} is not text: it has a zero byte at ${zeros}, and no tag MoveFormat that names a binary notation.`,
-    );
+  const beginning = bytes.subarray(0, BEGINNING);
+  const zero = beginning.indexOf(0);
+  if (zero >= 0 && !isGamesWithZeros(beginning)) {
+    throw new Error(`${name} is not text: it has a zero byte at ${zero}, and no tag MoveFormat that names a binary notation.`);
   }
   const hasBom = BOM.every((byte, at) => bytes[at] === byte);
   try {
@@ -108,6 +112,12 @@ export async function decoded(name: string, bytes: Uint8Array<ArrayBuffer>, step
     }
     return inEncoding(bytes, "windows-1252", step);
   }
+}
+
+/** Games that a program has damaged, such as tags with the end of a string in them; the zeros stay. */
+function isGamesWithZeros(beginning: Uint8Array): boolean {
+  const zeros = beginning.reduce((all, byte) => (byte === 0 ? all + 1 : all), 0);
+  return zeros <= Math.max(16, beginning.length / 100) && GAMES.test(new TextDecoder("latin1").decode(beginning));
 }
 
 /** The text as bytes of its file; `encoding` is another one where the text has letters that the old one lacks. */
