@@ -1,0 +1,226 @@
+// Which words of a text are played: a half-move has its place behind a number or another half-move, and in sentences
+// half-moves are only spoken of.
+
+import { halfMove, isGlyph, isLikeHalfMove, plain, written } from "./half_move";
+import { MoveList } from "./move_list";
+import { wordsOf, type Word } from "./words";
+
+export const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
+const NUMBER = /^(\d{1,3})(\.*|…)$/;
+const DOTS = /^(?:\.+|…)$/;
+/** In some books it stands for White's half-move, as dots do. */
+const DASH = /^[-–—−]$/;
+const NO_MOVE = /^(?:--|––)$/;
+/** What announces moves that are not played: words, and the signs of ideas and better moves. */
+const ANNOUNCED = /\p{L}{2}[^.:;!?)]*$|^[∆Δ△∇⌓]$/u;
+const IDEA = /^[∆Δ△∇⌓]$/;
+
+/** Puts the words of a text into a list of moves, or leaves them out. */
+export class Reader {
+  private readonly list = new MoveList();
+  private readonly words: readonly Word[];
+  /** The places of the last word in the list, and of the last one that only speaks of moves. */
+  private placed = -1;
+  private spoken = -1;
+  /** Where the half-move that is missing first has its number, and after how many half-moves it was looked for. */
+  private due = { played: -1, at: -1 };
+
+  constructor(lines: readonly string[]) {
+    const { words, isChanged } = wordsOf(lines, (word) => this.list.leftOut.push(word));
+    this.words = words;
+    this.list.isChanged = isChanged;
+  }
+
+  read(): MoveList {
+    for (let at = 0; at < this.words.length; at++) {
+      const text = plain(this.text(at));
+      if (this.text(at).startsWith("{")) {
+        this.list.other(this.text(at));
+        this.placed = this.placed === at - 1 ? at : this.placed;
+      } else if (NUMBER.test(text)) {
+        at = this.number(at);
+      } else if (RESULT.test(text) && this.list.hasMoves && !(this.isMentioned(at) && this.isWord(at + 1, at))) {
+        this.list.isChanged ||= text !== this.text(at);
+        this.list.end(text);
+      } else if (/^[()]$/.test(text)) {
+        this.list.other(text);
+      } else if (isGlyph(text) && this.list.hasMoves && (text !== "N" || this.isBehindPlaced(at))) {
+        this.list.other(written(text));
+        this.placed = this.placed === at - 1 ? at : this.placed;
+      } else if (DOTS.test(text)) {
+        this.list.isChanged = true;
+      } else {
+        this.word(at);
+      }
+    }
+    this.list.end("*");
+    return this.list;
+  }
+
+  /** Reads a number, and gives the place of the last word that was read with it. */
+  private number(at: number): number {
+    const { digits, isBlack, next, follows } = this.numberAt(at);
+    const isMentioned = this.isMentioned(at) && !this.list.isWithin && !this.isUnread(at - 1, digits, isBlack);
+    const move = halfMove(this.text(next))?.move ?? "";
+    if (follows && !isMentioned && this.list.isAgain(digits, isBlack, move)) {
+      this.list.isChanged = true;
+      this.placed = next;
+      return next;
+    }
+    const isDue = this.list.isDue(digits, isBlack);
+    if (follows && !isMentioned && (isDue || this.isLeap(at))) {
+      this.list.isChanged ||= !/[.…]$/.test(this.text(at));
+      if (isDue) {
+        this.list.number(digits, isBlack);
+      } else {
+        this.list.isChanged = true;
+        this.list.leap(digits, isBlack);
+      }
+      this.placed = next - 1;
+      return next - 1;
+    }
+    this.list.leave(this.words[at] as Word);
+    this.spoken = at;
+    // The moves of a line that is only spoken of are left out with it.
+    let last = at;
+    while (follows && !this.list.isWithin && this.isOfMention(last + 1, at)) {
+      last += 1;
+      this.list.leave(this.words[last] as Word);
+      this.spoken = last;
+    }
+    return last;
+  }
+
+  private word(at: number): void {
+    const text = this.text(at);
+    const half = halfMove(text);
+    const isSpoken = this.placed !== at - 1 && (this.isMentioned(at) || (this.spoken === at - 1 && this.isBeside(at - 1, at)));
+    if (this.isNoMove(at)) {
+      this.list.move({ move: "--", glyphs: [] });
+    } else if (half !== undefined && !isSpoken && !this.isAmidWords(at)) {
+      this.list.move(half);
+      this.list.isChanged ||= text !== [half.move, ...half.glyphs].join(" ");
+      half.leftOut.forEach((part) => this.list.leftOut.push({ text: part, line: this.line(at) ?? 0 }));
+    } else if (half === undefined && this.isInPlace(at)) {
+      // What cannot be read stays, because the game would be another one without it.
+      this.list.move({ move: text, glyphs: [] });
+    } else {
+      this.list.leave(this.words[at] as Word);
+      const isOneOnly = IDEA.test(this.text(at - 1));
+      this.spoken = (half !== undefined && !isOneOnly) || (this.spoken === at - 1 && this.isBeside(at - 1, at)) ? at : this.spoken;
+      return;
+    }
+    this.placed = at;
+  }
+
+  /** The number at a place, and the place of the half-move behind it. */
+  private numberAt(at: number): { digits: number; isBlack: boolean; next: number; follows: boolean } {
+    const [, digits = "0", dots = ""] = NUMBER.exec(plain(this.text(at))) ?? [];
+    const sign = plain(this.text(at + 1));
+    const next = DOTS.test(sign) || DASH.test(sign) ? at + 2 : at + 1;
+    const isBlack = dots.length > 1 || dots === "…" || /^(?:\.\.|…)/.test(sign) || DASH.test(sign);
+    const text = this.text(next);
+    const follows = halfMove(text) !== undefined || NO_MOVE.test(text) || (dots !== "" && isLikeHalfMove(text));
+    return { digits: Number(digits), isBlack, next, follows };
+  }
+
+  /** Whether a game goes on with a number that is too high, because nothing in the text has the one that is due. */
+  private isLeap(at: number): boolean {
+    const { digits, isBlack } = this.numberAt(at);
+    if (this.list.isWithin || this.list.ahead(digits, isBlack) <= 0 || this.isOfSentence(at)) {
+      return false;
+    }
+    const { played } = this.list;
+    if (this.due.played !== played || this.due.at < at) {
+      this.due = { played, at: this.dueBehind(at) };
+    }
+    return this.due.at === Infinity;
+  }
+
+  private dueBehind(start: number): number {
+    let depth = 0;
+    for (let at = start; at < this.words.length; at++) {
+      const text = this.text(at);
+      depth = Math.max(0, depth + (text === "(" ? 1 : text === ")" ? -1 : 0));
+      if (depth > 0 || !NUMBER.test(plain(text))) {
+        continue;
+      }
+      const { digits, isBlack, follows } = this.numberAt(at);
+      if (follows && !this.isMentioned(at) && !this.isOfSentence(at)) {
+        if (digits === 1 && !isBlack) {
+          break;
+        } else if (this.list.ahead(digits, isBlack) === 0) {
+          return at;
+        }
+      }
+    }
+    return Infinity;
+  }
+
+  /** Whether words are behind the half-moves of a line. */
+  private isOfSentence(at: number): boolean {
+    let last = at + 1;
+    while (this.isOfMention(last, at)) {
+      last += 1;
+    }
+    return this.isWord(last, at);
+  }
+
+  /** Whether the word before makes a half-move or a number one that is spoken of, not played. */
+  private isMentioned(at: number): boolean {
+    const before = this.text(at - 1);
+    return this.isBeside(at - 1, at) && this.placed !== at - 1 && ANNOUNCED.test(before) && !before.startsWith("{") && halfMove(before) === undefined;
+  }
+
+  /** Whether a half-move without a number stands in a sentence: "Inaccuracy. d5 was best." */
+  private isAmidWords(at: number): boolean {
+    const begins = !this.isBeside(at - 1, at);
+    const isPaused = halfMove(this.text(at))?.isPaused === true && this.placed !== at - 1;
+    return (this.placed !== at - 1 && this.isWord(at - 1, at)) || ((begins || isPaused) && this.isWord(at + 1, at));
+  }
+
+  /** Whether a word without a readable half-move is where one must be. */
+  private isInPlace(at: number): boolean {
+    const isAlone = !this.isBeside(at + 1, at) || NUMBER.test(plain(this.text(at + 1)));
+    return this.placed === at - 1 && isLikeHalfMove(this.text(at)) && !this.isWord(at + 1, at) && (this.isBeside(at - 1, at) || isAlone);
+  }
+
+  /** Whether a word that is none stands alone for the one half-move that is missing before a number. */
+  private isUnread(at: number, number: number, isBlack: boolean): boolean {
+    return this.placed === at - 1 && this.list.ahead(number, isBlack) === 1 && !/^\p{L}\p{Ll}*[.,;:]?$/u.test(this.text(at));
+  }
+
+  /** Whether two hyphens stand for a half-move: behind its number, or before the next one. */
+  private isNoMove(at: number): boolean {
+    if (!NO_MOVE.test(this.text(at)) || !this.isBehindPlaced(at)) {
+      return false;
+    }
+    return NUMBER.test(plain(this.text(at - 1))) || (this.list.isBlacksTurn && NUMBER.test(plain(this.text(at + 1))));
+  }
+
+  private isOfMention(at: number, start: number): boolean {
+    const text = plain(this.text(at));
+    return this.isBeside(at, start) && (halfMove(text) !== undefined || isGlyph(text) || (NUMBER.test(text) && text.includes(".")));
+  }
+
+  /** Whether a word of prose is at a place, on the line of another. */
+  private isWord(at: number, beside: number): boolean {
+    return this.isBeside(at, beside) && /^\p{L}{2}/u.test(this.text(at)) && halfMove(this.text(at)) === undefined && !isLikeHalfMove(this.text(at));
+  }
+
+  private isBehindPlaced(at: number): boolean {
+    return this.placed === at - 1 && this.isBeside(at - 1, at);
+  }
+
+  private isBeside(at: number, other: number): boolean {
+    return this.line(at) !== undefined && this.line(at) === this.line(other);
+  }
+
+  private line(at: number): number | undefined {
+    return this.words[at]?.line;
+  }
+
+  private text(at: number): string {
+    return this.words[at]?.text ?? "";
+  }
+}
