@@ -90,6 +90,8 @@ test("what cannot be read where a half-move must be is not lost", () => {
 test("moves that are only spoken of are not played", () => {
   const text = "1. e4 e5 2. ♘f3 ♘c6\nAfter Nf6, d4 and O-O White is better.\n7. d4 was seen before. Better was 3. d4 exd4 4. ♘xd4.\n3. ♗b5 ∆ ♗xc6 a6";
   assert.deepEqual(both(text)[0], `${OPENING} 3. Bb5 a6 *`);
+  assert.equal(games("1. e4 e5 2. ♘f3 ♘c6 The knight should go to\nf6.\n3. ♗b5 a6 ..bxc6 has no strength\n4. ♗a4 ♘f6"), `${OPENING} 3. Bb5 a6 4. Ba4 Nf6 *`);
+  assert.equal(games("1. e4 e5 2. ♘f3 ♘c6 Black should go to\nf6.\n3. ♗b5 a6 White keeps it.\n4. ♗a4 ♘f6"), `${OPENING} 3. Bb5 a6 4. Ba4 Nf6 *`);
   assert.equal(games("I want to buy 2. bread and milk at b4, c5, d6 and e7"), undefined);
   assert.equal(games("1. e4 e5 2. Cf3 Cc6 3. Ab5 a6"), undefined);
 });

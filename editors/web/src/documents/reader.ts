@@ -8,12 +8,16 @@ import { wordsOf, type Word } from "./words";
 export const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
 const NUMBER = /^(\d{1,3})(\.*|…)$/;
 const DOTS = /^(?:\.+|…)$/;
+const DOTTED = /^(?:\.{2}|…)./u;
 /** In some books it stands for White's half-move, as dots do. */
 const DASH = /^[-–—−]$/;
 const NO_MOVE = /^(?:--|––)$/;
 /** What announces moves that are not played: words, and the signs of ideas and better moves. */
 const ANNOUNCED = /\p{L}{2}[^.:;!?)]*$|^[∆Δ△∇⌓]$/u;
 const IDEA = /^[∆Δ△∇⌓]$/;
+
+/** So many words behind a half-move its number is looked for. */
+const FARTHEST = 500;
 
 /** Puts the words of a text into a list of moves, or leaves them out. */
 export class Reader {
@@ -97,7 +101,7 @@ export class Reader {
     const isSpoken = this.placed !== at - 1 && (this.isMentioned(at) || (this.spoken === at - 1 && this.isBeside(at - 1, at)));
     if (this.isNoMove(at)) {
       this.list.move({ move: "--", glyphs: [] });
-    } else if (half !== undefined && !isSpoken && !this.isAmidWords(at)) {
+    } else if (half !== undefined && !isSpoken && !this.isAmidWords(at) && !this.isPassedOver(at)) {
       this.list.move(half);
       this.list.isChanged ||= text !== [half.move, ...half.glyphs].join(" ");
       half.leftOut.forEach((part) => this.list.leftOut.push({ text: part, line: this.line(at) ?? 0 }));
@@ -138,29 +142,48 @@ export class Reader {
   }
 
   private dueBehind(start: number): number {
-    let depth = 0;
-    for (let at = start; at < this.words.length; at++) {
-      const text = this.text(at);
-      depth = Math.max(0, depth + (text === "(" ? 1 : text === ")" ? -1 : 0));
-      if (depth > 0 || !NUMBER.test(plain(text))) {
-        continue;
-      }
-      const { digits, isBlack, follows } = this.numberAt(at);
-      if (follows && !this.isMentioned(at) && !this.isOfSentence(at)) {
-        if (digits === 1 && !isBlack) {
-          break;
-        } else if (this.list.ahead(digits, isBlack) === 0) {
-          return at;
-        }
+    for (let at = this.numberBehind(start, Infinity, false); at < Infinity; at = this.numberBehind(at + 1, Infinity, false)) {
+      const { digits, isBlack } = this.numberAt(at);
+      if (this.list.ahead(digits, isBlack) === 0) {
+        return at;
+      } else if (digits === 1 && !isBlack) {
+        break;
       }
     }
     return Infinity;
   }
 
+  /** The next number of a half-move that is played, and in no variation; in sentences numbers are rarely of such. */
+  private numberBehind(start: number, end: number, isOfAny: boolean): number {
+    let depth = 0;
+    for (let at = start; at < Math.min(end, this.words.length); at++) {
+      const text = this.text(at);
+      depth = Math.max(0, depth + (text === "(" ? 1 : text === ")" ? -1 : 0));
+      if (depth === 0 && NUMBER.test(plain(text)) && this.numberAt(at).follows && !this.isMentioned(at) && (isOfAny || !this.isOfSentence(at))) {
+        return at;
+      }
+    }
+    return Infinity;
+  }
+
+  /** Whether a half-move is none of the game: the number behind it goes on without it, or its dots are not White's. */
+  private isPassedOver(at: number): boolean {
+    if (this.list.isWithin || !this.list.hasMoves) {
+      return false;
+    } else if (DOTTED.test(this.text(at)) && !this.list.isBlacksTurn) {
+      return true;
+    } else if (this.placed === at - 1) {
+      return false;
+    }
+    const behind = this.numberBehind(at + 1, at + FARTHEST, halfMove(this.text(at))?.isPaused === true);
+    const { digits, isBlack } = this.numberAt(behind);
+    return behind < Infinity && this.list.ahead(digits, isBlack) === 0;
+  }
+
   /** Whether words are behind the half-moves of a line. */
   private isOfSentence(at: number): boolean {
     let last = at + 1;
-    while (this.isOfMention(last, at)) {
+    while (this.isOfMention(last, at) && !DOTTED.test(this.text(last))) {
       last += 1;
     }
     return this.isWord(last, at);
