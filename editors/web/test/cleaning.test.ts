@@ -96,6 +96,11 @@ test("moves that are only spoken of are not played", () => {
   assert.equal(games("1. e4 e5 2. Cf3 Cc6 3. Ab5 a6"), undefined);
 });
 
+test("a half-move that a line begins with is played if the game goes on so", () => {
+  assert.equal(games("1. e4 e5 2. ♘f3\n♘c6 Now White has a choice.\n3. ♗b5\na6 The main line."), `${OPENING} 3. Bb5 a6 *`);
+  assert.equal(games("1. e4 e5 2. ♘f3\nNf6 was better.\n♘c6\n3. ♗b5 a6\n4. ♗a4\n♘e7 was seen too."), `${OPENING} 3. Bb5 a6 4. Ba4 *`);
+});
+
 test("the games of a book page stay as they were", () => {
   const book = "The Spanish.\n\n1 e4 e5 2 ♘f3 ♘c6 3 ♗b5 a6\n4 ♗a4 is the main line; after 4 ♗xc6 dxc6 5 0–0 White is happy.\n4 ♗a4 ♘f6 5 O–O ♗e7 6 ♖e1\n\n28  THE GAME\n\n6... b5 7 ♗b3 d6 ½–½\n";
   assert.equal(games(book), `${OPENING} 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 1/2-1/2`);

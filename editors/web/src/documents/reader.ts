@@ -199,7 +199,21 @@ export class Reader {
   private isAmidWords(at: number): boolean {
     const begins = !this.isBeside(at - 1, at);
     const isPaused = halfMove(this.text(at))?.isPaused === true && this.placed !== at - 1;
-    return (this.placed !== at - 1 && this.isWord(at - 1, at)) || ((begins || isPaused) && this.isWord(at + 1, at));
+    return (this.placed !== at - 1 && this.isWord(at - 1, at)) || ((begins || isPaused) && this.isWord(at + 1, at) && !this.isNeeded(at));
+  }
+
+  /** Whether the game goes on as if a half-move was played that a line begins with, before words. */
+  private isNeeded(at: number): boolean {
+    if (this.placed !== at - 1 || this.list.isWithin) {
+      return false;
+    }
+    const behind = this.numberBehind(at + 1, at + FARTHEST, false);
+    if (behind === Infinity) {
+      return /^\p{Lu}/u.test(this.text(at + 1));
+    }
+    const { digits, isBlack } = this.numberAt(behind);
+    const isOther = (place: number): boolean => !this.isBeside(place - 1, place) && halfMove(this.text(place)) !== undefined;
+    return this.list.ahead(digits, isBlack) === 1 && !this.words.slice(at + 1, behind).some((_, place) => isOther(at + 1 + place));
   }
 
   /** Whether a word without a readable half-move is where one must be. */
