@@ -78,11 +78,14 @@ fn a_configuration_file_holds_over_the_settings_and_is_watched() {
     session.notify("workspace/didChangeWatchedFiles", change.clone());
     session.serve("workspace/diagnostic/refresh", Value::Null);
     assert_eq!(session.pulled(&game), [] as [Value; 0]);
-    assert_eq!(session.pull_workspace(&ids).0, [("closed.pgn".to_owned(), 0)]);
+    let (files, ids) = session.pull_workspace(&ids);
+    assert_eq!(files, [("closed.pgn".to_owned(), 0)]);
 
-    // The same again changes nothing.
+    // The same again changes nothing; only whoever asks for files that are not open can know.
     session.notify("workspace/didChangeWatchedFiles", change);
+    session.serve("workspace/diagnostic/refresh", Value::Null);
     assert_eq!(session.pulled(&game), [] as [Value; 0]);
+    assert_eq!(session.pull_workspace(&ids).0, []);
     session.finish();
 }
 
