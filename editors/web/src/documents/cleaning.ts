@@ -53,7 +53,7 @@ function betweenTags(lines: readonly string[], isChanged: boolean): CleanedText 
 
 /** Of moves without tags, all that is no move, number, comment in braces or result is left out. */
 function bareMoves(lines: readonly string[], isQuoted: boolean): CleanedText | undefined {
-  const { games, halfMoves, isChanged, leftOut } = new Reader(lines).read();
+  const { games, halfMoves, isChanged, leftOut } = Reader.read(lines);
   if (halfMoves < FEWEST || (leftOut.length === 0 && !isChanged && !isQuoted)) {
     return undefined;
   }

@@ -32,7 +32,8 @@ const SIGNS = new RegExp(SIGN, "gu");
 const ONE_GLYPH = new RegExp(`^(?:\\$\\d{1,3}|[!?]{1,2}|${GLYPH})$`, "u");
 const ONE_EVALUATION = new RegExp(`^(?:${EVALUATION}|[+−-]#\\d+)$`, "u");
 const LIKE = new RegExp(`^(?:${CORE}|[♔-♟])(?!\\P{L}?\\p{L}{3})|^[^\\s"∆Δ△∇⌓]{0,5}[a-h][x×]?[a-h]?[1-8](?:${CHECK}|${SIGN}|[.,;:])*$`, "u");
-/** In characters. */
+/** A half-move with all its signs, and a word that may be one, in characters. */
+const LONGEST = 40;
 const LONGEST_LIKE = 14;
 
 /** A half-move, number or result without figurines and typographic signs. */
@@ -46,7 +47,7 @@ export function halfMove(word: string): HalfMove | undefined {
   if (word === "Z0") {
     return { move: "--", glyphs: [], leftOut: [], isPaused: false };
   }
-  const [, core, check = "", judged = "", signs = "", pause = ""] = HALF_MOVE.exec(plain(word)) ?? [];
+  const [, core, check = "", judged = "", signs = "", pause = ""] = word.length > LONGEST ? [] : (HALF_MOVE.exec(plain(word)) ?? []);
   if (core === undefined) {
     return undefined;
   }

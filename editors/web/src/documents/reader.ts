@@ -1,41 +1,43 @@
 // Which words of a text are played: a half-move has its place behind a number or another half-move, and in sentences
 // half-moves are only spoken of.
 
-import { halfMove, isGlyph, isLikeHalfMove, plain, written } from "./half_move";
+import { isGlyph, isLikeHalfMove, plain, written } from "./half_move";
 import { MoveList } from "./move_list";
+import { DOTS, DOTTED, NO_MOVE, NUMBER, Passage } from "./passage";
 import { wordsOf, type Word } from "./words";
 
 export const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
-const NUMBER = /^(\d{1,3})(\.*|…)$/;
-const DOTS = /^(?:\.+|…)$/;
-const DOTTED = /^(?:\.{2}|…)./u;
-/** In some books it stands for White's half-move, as dots do. */
-const DASH = /^[-–—−]$/;
-const NO_MOVE = /^(?:--|––)$/;
 /** What announces moves that are not played: words, and the signs of ideas and better moves. */
 const ANNOUNCED = /\p{L}{2}[^.:;!?)]*$|^[∆Δ△∇⌓]$/u;
 const IDEA = /^[∆Δ△∇⌓]$/;
 
 /** So many words behind a half-move its number is looked for. */
-const FARTHEST = 500;
+const FARTHEST = 200;
 
 /** Puts the words of a text into a list of moves, or leaves them out. */
-export class Reader {
-  private readonly list = new MoveList();
-  private readonly words: readonly Word[];
+export class Reader extends Passage {
   /** The places of the last word in the list, and of the last one that only speaks of moves. */
   private placed = -1;
   private spoken = -1;
   /** Where the half-move that is missing first has its number, and after how many half-moves it was looked for. */
   private due = { played: -1, at: -1 };
 
-  constructor(lines: readonly string[]) {
-    const { words, isChanged } = wordsOf(lines, (word) => this.list.leftOut.push(word));
-    this.words = words;
-    this.list.isChanged = isChanged;
+  private constructor(
+    words: readonly Word[],
+    private readonly list: MoveList,
+  ) {
+    super(words);
   }
 
-  read(): MoveList {
+  /** The games in the lines of a text. */
+  static read(lines: readonly string[]): MoveList {
+    const list = new MoveList();
+    const { words, isChanged } = wordsOf(lines, (word) => list.leftOut.push(word));
+    list.isChanged = isChanged;
+    return new Reader(words, list).read();
+  }
+
+  private read(): MoveList {
     for (let at = 0; at < this.words.length; at++) {
       const text = plain(this.text(at));
       if (this.text(at).startsWith("{")) {
@@ -48,7 +50,7 @@ export class Reader {
         this.list.end(text);
       } else if (/^[()]$/.test(text)) {
         this.list.other(text);
-      } else if (isGlyph(text) && this.list.hasMoves && (text !== "N" || this.isBehindPlaced(at))) {
+      } else if (isGlyph(text) && this.list.hasMoves && (text !== "N" || (this.placed === at - 1 && this.isBeside(at - 1, at)))) {
         this.list.other(written(text));
         this.placed = this.placed === at - 1 ? at : this.placed;
       } else if (DOTS.test(text)) {
@@ -65,7 +67,7 @@ export class Reader {
   private number(at: number): number {
     const { digits, isBlack, next, follows } = this.numberAt(at);
     const isMentioned = this.isMentioned(at) && !this.list.isWithin && !this.isUnread(at - 1, digits, isBlack);
-    const move = halfMove(this.text(next))?.move ?? "";
+    const move = this.half(next)?.move ?? "";
     if (follows && !isMentioned && this.list.isAgain(digits, isBlack, move)) {
       this.list.isChanged = true;
       this.placed = next;
@@ -97,7 +99,7 @@ export class Reader {
 
   private word(at: number): void {
     const text = this.text(at);
-    const half = halfMove(text);
+    const half = this.half(at);
     const isSpoken = this.placed !== at - 1 && (this.isMentioned(at) || (this.spoken === at - 1 && this.isBeside(at - 1, at)));
     if (this.isNoMove(at)) {
       this.list.move({ move: "--", glyphs: [] });
@@ -115,17 +117,6 @@ export class Reader {
       return;
     }
     this.placed = at;
-  }
-
-  /** The number at a place, and the place of the half-move behind it. */
-  private numberAt(at: number): { digits: number; isBlack: boolean; next: number; follows: boolean } {
-    const [, digits = "0", dots = ""] = NUMBER.exec(plain(this.text(at))) ?? [];
-    const sign = plain(this.text(at + 1));
-    const next = DOTS.test(sign) || DASH.test(sign) ? at + 2 : at + 1;
-    const isBlack = dots.length > 1 || dots === "…" || /^(?:\.\.|…)/.test(sign) || DASH.test(sign);
-    const text = this.text(next);
-    const follows = halfMove(text) !== undefined || NO_MOVE.test(text) || (dots !== "" && isLikeHalfMove(text));
-    return { digits: Number(digits), isBlack, next, follows };
   }
 
   /** Whether a game goes on with a number that is too high, because nothing in the text has the one that is due. */
@@ -175,30 +166,21 @@ export class Reader {
     } else if (this.placed === at - 1) {
       return false;
     }
-    const behind = this.numberBehind(at + 1, at + FARTHEST, halfMove(this.text(at))?.isPaused === true);
+    const behind = this.numberBehind(at + 1, at + FARTHEST, this.half(at)?.isPaused === true);
     const { digits, isBlack } = this.numberAt(behind);
     return behind < Infinity && this.list.ahead(digits, isBlack) === 0;
-  }
-
-  /** Whether words are behind the half-moves of a line. */
-  private isOfSentence(at: number): boolean {
-    let last = at + 1;
-    while (this.isOfMention(last, at) && !DOTTED.test(this.text(last))) {
-      last += 1;
-    }
-    return this.isWord(last, at);
   }
 
   /** Whether the word before makes a half-move or a number one that is spoken of, not played. */
   private isMentioned(at: number): boolean {
     const before = this.text(at - 1);
-    return this.isBeside(at - 1, at) && this.placed !== at - 1 && ANNOUNCED.test(before) && !before.startsWith("{") && halfMove(before) === undefined;
+    return this.isBeside(at - 1, at) && this.placed !== at - 1 && ANNOUNCED.test(before) && !before.startsWith("{") && this.half(at - 1) === undefined;
   }
 
   /** Whether a half-move without a number stands in a sentence: "Inaccuracy. d5 was best." */
   private isAmidWords(at: number): boolean {
     const begins = !this.isBeside(at - 1, at);
-    const isPaused = halfMove(this.text(at))?.isPaused === true && this.placed !== at - 1;
+    const isPaused = this.half(at)?.isPaused === true && this.placed !== at - 1;
     return (this.placed !== at - 1 && this.isWord(at - 1, at)) || ((begins || isPaused) && this.isWord(at + 1, at) && !this.isNeeded(at));
   }
 
@@ -212,7 +194,7 @@ export class Reader {
       return /^\p{Lu}/u.test(this.text(at + 1));
     }
     const { digits, isBlack } = this.numberAt(behind);
-    const isOther = (place: number): boolean => !this.isBeside(place - 1, place) && halfMove(this.text(place)) !== undefined;
+    const isOther = (place: number): boolean => !this.isBeside(place - 1, place) && this.half(place) !== undefined;
     return this.list.ahead(digits, isBlack) === 1 && !this.words.slice(at + 1, behind).some((_, place) => isOther(at + 1 + place));
   }
 
@@ -229,35 +211,9 @@ export class Reader {
 
   /** Whether two hyphens stand for a half-move: behind its number, or before the next one. */
   private isNoMove(at: number): boolean {
-    if (!NO_MOVE.test(this.text(at)) || !this.isBehindPlaced(at)) {
+    if (!NO_MOVE.test(this.text(at)) || this.placed !== at - 1) {
       return false;
     }
     return NUMBER.test(plain(this.text(at - 1))) || (this.list.isBlacksTurn && NUMBER.test(plain(this.text(at + 1))));
-  }
-
-  private isOfMention(at: number, start: number): boolean {
-    const text = plain(this.text(at));
-    return this.isBeside(at, start) && (halfMove(text) !== undefined || isGlyph(text) || (NUMBER.test(text) && text.includes(".")));
-  }
-
-  /** Whether a word of prose is at a place, on the line of another. */
-  private isWord(at: number, beside: number): boolean {
-    return this.isBeside(at, beside) && /^\p{L}{2}/u.test(this.text(at)) && halfMove(this.text(at)) === undefined && !isLikeHalfMove(this.text(at));
-  }
-
-  private isBehindPlaced(at: number): boolean {
-    return this.placed === at - 1 && this.isBeside(at - 1, at);
-  }
-
-  private isBeside(at: number, other: number): boolean {
-    return this.line(at) !== undefined && this.line(at) === this.line(other);
-  }
-
-  private line(at: number): number | undefined {
-    return this.words[at]?.line;
-  }
-
-  private text(at: number): string {
-    return this.words[at]?.text ?? "";
   }
 }
