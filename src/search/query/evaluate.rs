@@ -157,7 +157,11 @@ impl<'q> QueryRun<'q> {
                 }
                 Some(place)
             }
-            Expression::Or(parts) => parts.iter().find_map(|part| self.holds(part, game)),
+            Expression::Or(parts) => {
+                let mut held = parts.iter().filter_map(|part| self.holds(part, game));
+                let place = held.next()?;
+                Some(place.or_else(|| held.flatten().next()))
+            }
             Expression::Not(part) => match self.holds(part, game) {
                 Some(_) => None,
                 None => Some(None),

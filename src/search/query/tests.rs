@@ -50,6 +50,7 @@ fn names_spelt_nearly_so_and_numbers_of_pieces() {
         ("white ~'Fischer Robrt'", "1"),
         ("white ~\"Robrt\" and not black ~'x y'", "1"),
         ("white ~fish", ""),
+        ("player ~fisher or mate", "1 Qxf7#, 2"),
         ("black ~spaskij", ""),
         ("black ~spasski", "1"),
         ("pieces Q 1 and pieces p 0", "2 b8=Q"),
