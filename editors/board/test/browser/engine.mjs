@@ -176,6 +176,7 @@ export function engine({ game, axe, picture }) {
       await page.getByRole("button", { name: "Start" }).click();
       await page.locator(".engine").waitFor({ state: "hidden" });
       await on.until("the engine off", () => asked(host).at(-1).on === false);
+      await on.settled();
       assert.equal((await arrows(on)).length, 0);
       await on.close();
     },
