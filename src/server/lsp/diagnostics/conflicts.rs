@@ -21,7 +21,7 @@ use super::rendering::GameCache;
 use super::studies::{StudyDesk, StudyMovePlace, StudyQuery, StudySource, WorkspaceStudy};
 use crate::lsp::documents::address::Address;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::game_index::{MOST_GAMES, PositionPlace};
+use crate::lsp::game_index::{MOST_GAMES, PositionPlace, ReadFiles};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
 
@@ -157,12 +157,14 @@ pub fn compare(query: &StudyQuery, desk: &StudyDesk, cancel: &Cancel) -> Option<
         }
     }
     let mut compared = ComparedStudies::default();
+    let mut read = ReadFiles::default();
     for (study, found) in studies.iter().zip(found) {
         let mut conflicts: BTreeMap<usize, Vec<FileConflict>> = BTreeMap::new();
         for (here, first) in found {
-            let (Some((range, place, _)), Some((_, first, text))) =
-                (studies[here.study].place(here, query), studies[first.study].place(first, query))
-            else {
+            let (Some((range, place, _)), Some((_, first, text))) = (
+                studies[here.study].place(here, query, &mut read),
+                studies[first.study].place(first, query, &mut read),
+            ) else {
                 continue;
             };
             let conflict = GameConflict { range, first, text };

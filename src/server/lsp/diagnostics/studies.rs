@@ -20,7 +20,7 @@ use crate::lsp::documents::address::Address;
 use crate::lsp::documents::open::Documents;
 use crate::lsp::documents::positions;
 use crate::lsp::documents::snapshot::{Snapshot, kind_of};
-use crate::lsp::game_index::{MOST_GAMES, PositionPlace, bytes_of, is_view, lines, place_in_file};
+use crate::lsp::game_index::{MOST_GAMES, PositionPlace, ReadFiles, bytes_of, is_view, lines, place_in_file};
 use crate::lsp::host::{FileStamp, files};
 use crate::lsp::session::cancel::Cancel;
 use crate::lsp::session::capabilities::ClientFeatures;
@@ -228,7 +228,12 @@ impl WorkspaceStudy {
 
     /// Where a half-move is, in bytes of its game and in the text, and how it is written there; `None` if the file has
     /// changed.
-    pub fn place(&self, here: StudyMovePlace, query: &StudyQuery) -> Option<(Range<u32>, PositionPlace, String)> {
+    pub fn place(
+        &self,
+        here: StudyMovePlace,
+        query: &StudyQuery,
+        read: &mut ReadFiles,
+    ) -> Option<(Range<u32>, PositionPlace, String)> {
         let StudyChapterPlace { start, line, answers } = self.chapters.get(here.chapter)?;
         let answer = answers.get(here.at)?;
         let encoding = query.client.encoding;
@@ -244,7 +249,7 @@ impl WorkspaceStudy {
                 Some((range, PositionPlace { uri: snapshot.uri.clone(), range: place }, text))
             }
             StudySource::Closed(path, uri) => {
-                let bytes = files()?.read(path, LARGEST_FILE).ok().filter(|bytes| *start < bytes.len())?;
+                let bytes = read.get(path).filter(|bytes| *start < bytes.len())?;
                 let text = answer.text(&bytes[*start..]);
                 let range = place_in_file(&bytes, (*start, *line), start + within.start..start + within.end, encoding);
                 Some((0..0, PositionPlace { uri: uri.clone(), range }, text))

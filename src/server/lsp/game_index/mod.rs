@@ -39,6 +39,7 @@ pub use numbers::{in_words, of_move_in_words};
 pub use open_documents::bytes_of;
 pub use places::{PositionPlace, lines, range as place_in_file};
 pub use query::{CandidatePlace, IndexQuery, PositionReport, is_view};
+pub use reading::ReadFiles;
 
 use crate::lsp::diagnostics::workspace::Workspace;
 use crate::lsp::documents::address::Address;
