@@ -1,15 +1,14 @@
-// The tests of what needs no browser: test/*.test.ts, with Node's own runner.
+// The tests of what needs no browser: test/*.test.ts of the folder in which this runs, with Node's own runner.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const folder = fileURLToPath(new URL("../", import.meta.url));
+const folder = `${process.cwd()}/`;
 const names = readdirSync(`${folder}test`).filter((name) => name.endsWith(".test.ts"));
-const outdir = mkdtempSync(join(tmpdir(), "vgn-board-"));
+const outdir = mkdtempSync(join(tmpdir(), "vgn-test-"));
 await build({
   absWorkingDir: folder,
   entryPoints: names.map((name) => `test/${name}`),
