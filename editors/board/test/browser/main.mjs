@@ -342,6 +342,7 @@ const tests = {
     await page.keyboard.press("Enter");
     await on.until("its comment", () => /1\.\.\. c5 \{ Sicilian\. \}/.test(host.pgn));
     await on.until("its comment on the page", async () => (await page.locator(".move-list").innerText()).includes("Sicilian."));
+    await on.rested();
     // Who presses a square while a comment is being written has written it.
     await page.keyboard.press(";");
     await page.keyboard.type(" Sharp.");
